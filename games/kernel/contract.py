@@ -1,0 +1,142 @@
+"""The contract that every game keeps: a handful of pure functions and facts, as one frozen record."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from games.kernel.choices import Choice
+from games.kernel.dice import Draw
+from games.kernel.events import Event, Fact, Reason, Seat, Viewer
+
+State = Any
+Move = Any
+View = Any
+Options = Any
+"""Each game's own frozen Structs; the contract only hands them from one function to the next."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a move (or the setup) made: the state after it, what happened, and the draws it took.
+
+    No events: a secret change that nobody else may notice (another answer to an open secret question).
+    """
+
+    state: State
+    events: tuple[Event, ...]
+    draws: tuple[Draw, ...]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One line of a score: a key of the game's words, and its points."""
+
+    words: Fact
+    points: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where a seat ended: place from 1 (equal places are shared), the total, and what it is made of."""
+
+    seat: Seat
+    place: int
+    total: int
+    parts: tuple[Part, ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The end. `winners` may be a team, several who share, or nobody at the table; `how` says why in words."""
+
+    winners: tuple[Seat, ...]
+    standings: tuple[Standing, ...]
+    how: Fact
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """One value a house rule may have, and what it means in words."""
+
+    value: str | int | bool
+    words: str
+
+
+class HouseRule(msgspec.Struct, frozen=True):
+    """A field of the game's Options that the host may set; the first setting is the default."""
+
+    name: str
+    title: str
+    clause: str
+    settings: tuple[Setting, ...]
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """A game. `seats` are the numbers of players it takes, least to most.
+
+    `edition` rises with any change of what the rules do, `schema` with any change of the State's shape.
+    """
+
+    slug: str
+    title: str
+    tagline: str
+    seats: tuple[int, int]
+    edition: int
+    schema: int
+
+    Options: type
+    """Frozen Struct with a default for each field; `first: Seat | None` (None: by lot) where somebody must start."""
+    State: type
+    Move: Any
+    """The tagged union of the game's moves; a Choice's `move` is one of the tags (field `type`)."""
+
+    house_rules: tuple[HouseRule, ...]
+    words: Mapping[str, str]
+    """Every sentence by key: `{name}` places as described in docs/adding-a-game.md."""
+    how_to_play: str
+    """Half a page of Markdown for somebody who has never seen the game."""
+
+    misfit: Callable[[int, Options], Reason | None]
+    """(seats, options): why these options can't be played with so many, or None."""
+    minutes: Callable[[int, Options], tuple[int, int]]
+    """(seats, options): expected length in minutes, from and to."""
+
+    setup: Callable[[int, Options, bytes, str], Outcome]
+    """(seats, options, seed of 32 bytes, the players' words): the state before the first decision."""
+    deciders: Callable[[State], tuple[Seat, ...]]
+    """Whom the table waits for, in seat order; may be empty while the game goes on."""
+    question: Callable[[State, Seat], Fact | None]
+    """What the seat is asked, as words; None for a seat the table doesn't wait for."""
+    choices: Callable[[State, Seat], tuple[Choice, ...]]
+    resolve: Callable[[State, Seat, Move], Outcome]
+    """Pure. Raises IllegalMove; a refused move changes nothing."""
+    view: Callable[[State, Viewer], View]
+    """A whitelist of what this viewer may see."""
+    preview: Callable[[View, Move], Any]
+    """What a move would surely do, and chances, from the View alone."""
+    redeal: Callable[[State, Viewer, bytes], State]
+    """A state that this viewer cannot tell from the real one; the same seed gives the same state."""
+    result: Callable[[State], Result | None]
+    """Not None: the game is over, and only then."""
+    check: Callable[[State], None]
+    """Raises AssertionError, in words, if something was lost or doubled."""
+
+    upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+    """Schema n -> how a saved State of schema n (as plain data) becomes one of n + 1."""
+
+    def move(self, tag: str, filled: Mapping[str, Any]) -> Move:
+        """A filled form as a Move. Raises msgspec.ValidationError if it is not of the Move's shape."""
+        return msgspec.convert({**filled, "type": tag}, self.Move)
+
+
+def encode(state: State) -> bytes:
+    """A State as JSON, the form in which it is kept."""
+    return msgspec.json.encode(state)
+
+
+def decode(game: Game, saved: bytes, schema: int) -> State:
+    """A kept State of any schema, brought up to date. Raises ValueError if it is newer than this game."""
+    if schema == game.schema:
+        return msgspec.json.decode(saved, type=game.State)
+    if schema > game.schema:
+        raise ValueError(f"{game.slug}: saved with schema {schema}, this version reads up to {game.schema}")
+    plain = msgspec.json.decode(saved)
+    for number in range(schema, game.schema):
+        plain = game.upgrades[number](plain)
+    return msgspec.convert(plain, game.State)

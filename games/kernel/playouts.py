@@ -1,0 +1,61 @@
+"""Plays whole games by the contract alone: for `conclave simulate`, the contract tests and the benchmark."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from games.kernel.choices import Choice, Filled
+from games.kernel.contract import Game, Options, Result, State
+from games.kernel.dice import Chance, Cup, dice_from
+from games.kernel.events import Seat
+from games.kernel.filling import fill
+
+Bot = Callable[[Any, Sequence[Choice], Chance], tuple[Choice, Filled]]
+"""(view, open choices that answer, chance) -> the choice taken and its filling."""
+
+
+def random_bot(view: Any, choices: Sequence[Choice], chance: Chance) -> tuple[Choice, Filled]:
+    """Any open choice, filled at random. It doesn't even look at the view."""
+    choice = choices[chance.below(len(choices))]
+    return choice, fill(choice, chance)
+
+
+def open_answers(game: Game, state: State, seat: Seat) -> list[Choice]:
+    """The choices with which the seat can answer its question now."""
+    return [choice for choice in game.choices(state, seat) if choice.barred is None and choice.free is None]
+
+
+class Playout(msgspec.Struct, frozen=True):
+    """A game played to its end: the result, how many moves it took, and the seconds they took."""
+
+    result: Result
+    moves: int
+    seconds: float
+    state: State
+
+
+def play_out(
+    game: Game, seats: int, options: Options, seed: bytes, bots: Sequence[Bot], check: bool = False, most: int = 100_000
+) -> Playout:
+    """One game; with `check`, the game's own invariants after each move. Raises AssertionError if it doesn't end."""
+    chance = Cup(dice_from(seed, "bots"))
+    state = game.setup(seats, options, seed, "").state
+    began = time.perf_counter()
+    for moves in range(most):
+        result = game.result(state)
+        if result is not None:
+            return Playout(result, moves, time.perf_counter() - began, state)
+        state = step(game, state, bots, chance)
+        if check:
+            game.check(state)
+    raise AssertionError(f"{game.slug} with {seats} seats did not end within {most} moves")
+
+
+def step(game: Game, state: State, bots: Sequence[Bot], chance: Chance) -> State:
+    """One answer by one of the seats that the table waits for."""
+    deciders = game.deciders(state)
+    seat = deciders[chance.below(len(deciders))]
+    choice, filled = bots[seat](game.view(state, seat), open_answers(game, state, seat), chance)
+    return game.resolve(state, seat, game.move(choice.move, filled)).state
