@@ -1,0 +1,1 @@
+"""Conclave: tables, people and pages around the games."""

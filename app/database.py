@@ -1,0 +1,140 @@
+"""The tables of the database, and the engine that reaches them. Core only: on the path of a move the ORM costs more
+than the game. Migrations in `migrations/` build what stands here."""
+
+from datetime import datetime
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Identity,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+    Uuid,
+    func,
+    text,
+)
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+
+def _moment(name: str, default: bool = True) -> Column[datetime]:
+    return Column(
+        name,
+        DateTime(timezone=True),
+        nullable=not default,
+        server_default=func.now() if default else None,
+    )
+
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Uuid, primary_key=True),
+    Column("name", String(24), nullable=False),
+    _moment("created_at"),
+    _moment("seen_at"),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", BigInteger, Identity(always=True), primary_key=True),
+    Column("code", String(40), nullable=False, unique=True),
+    Column("game", String(40), nullable=False),
+    Column("edition", Integer, nullable=False),
+    Column("schema", Integer, nullable=False),
+    Column("options", JSONB, nullable=False),
+    # lobby, playing, over (with a result), ended (by the host, without one)
+    Column("status", String(10), nullable=False),
+    Column("host_id", Uuid, ForeignKey("players.id"), nullable=True),
+    Column("chairs", Integer, nullable=False),
+    Column("private", Boolean, nullable=False, server_default=text("true")),
+    Column("watchers", Boolean, nullable=False, server_default=text("true")),
+    Column("password_hash", String(200), nullable=True),
+    Column("seed", LargeBinary, nullable=False),
+    # seq counts every write; version only those that others may notice, and it alone is shown
+    Column("seq", BigInteger, nullable=False, server_default=text("0")),
+    Column("version", BigInteger, nullable=False, server_default=text("0")),
+    Column("state", LargeBinary, nullable=True),
+    # seat -> {"id": version at which it was asked, "since": when}
+    Column("questions", JSONB, nullable=False, server_default=text("'{}'::jsonb")),
+    Column("rematch", String(40), nullable=True),
+    Column("bot_due", DateTime(timezone=True), nullable=True),
+    _moment("created_at"),
+    _moment("changed_at"),
+    _moment("started_at", default=False),
+    _moment("ended_at", default=False),
+    Index(None, "bot_due", postgresql_where=text("bot_due IS NOT NULL")),
+    Index(None, "status", "changed_at"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    # a player alone plays; a bot alone is a bot; both: the bot sits in while the player is away
+    Column("player_id", Uuid, ForeignKey("players.id"), nullable=True),
+    Column("bot", String(20), nullable=True),
+    Column("name", String(24), nullable=False),
+    Column("colour", Integer, nullable=False),
+    Column("ready", Boolean, nullable=False, server_default=text("false")),
+    _moment("joined_at"),
+    UniqueConstraint("table_id", "player_id"),
+    UniqueConstraint("table_id", "name"),
+    Index(None, "player_id"),
+)
+
+admissions = Table(
+    "admissions",
+    metadata,
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("player_id", Uuid, ForeignKey("players.id"), primary_key=True),
+    Column("kicked", Boolean, nullable=False, server_default=text("false")),
+    _moment("at"),
+)
+
+actions = Table(
+    "actions",
+    metadata,
+    Column("table_id", BigInteger, primary_key=True),
+    Column("seq", BigInteger, primary_key=True),
+    Column("version", BigInteger, nullable=False),
+    # None: the deal, made by the house
+    Column("seat", Integer, nullable=True),
+    Column("move", JSONB, nullable=False),
+    Column("events", JSONB, nullable=False),
+    # how many events the table had before this action: events are numbered without gaps for everyone
+    Column("first_event", Integer, nullable=False),
+    Column("draws", JSONB, nullable=False),
+    Column("key", String(40), nullable=True),
+    Column("edition", Integer, nullable=False),
+    # the State after it, JSON compressed with zlib
+    Column("state", LargeBinary, nullable=False),
+    _moment("at"),
+    ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
+    UniqueConstraint("table_id", "seat", "key"),
+)
+
+
+def connect(url: str, pool: int = 10) -> AsyncEngine:
+    """An engine for `postgresql+asyncpg://...`; connects when first used."""
+    return create_async_engine(url, pool_size=pool, max_overflow=0, pool_pre_ping=False)
