@@ -73,8 +73,10 @@ tables = Table(
     # seq counts every write; version only those that others may notice, and it alone is shown
     Column("seq", BigInteger, nullable=False, server_default=text("0")),
     Column("version", BigInteger, nullable=False, server_default=text("0")),
+    # how many events the log has
+    Column("log_length", Integer, nullable=False, server_default=text("0")),
     Column("state", LargeBinary, nullable=True),
-    # seat -> {"id": version at which it was asked, "since": when}
+    # who is asked what since when, and how many moves each seat has made: app.tables.questions
     Column("questions", JSONB, nullable=False, server_default=text("'{}'::jsonb")),
     Column("rematch", String(40), nullable=True),
     Column("bot_due", DateTime(timezone=True), nullable=True),
