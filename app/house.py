@@ -1,0 +1,30 @@
+"""What one process of the house holds: settings, the way to the database, the sockets, the limits."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from itsdangerous import URLSafeSerializer
+from limits.aio.storage import MemoryStorage
+from limits.aio.strategies import MovingWindowRateLimiter
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from app.config import Settings
+
+if TYPE_CHECKING:
+    from app.tables.hub import Hub
+
+
+@dataclass(slots=True)
+class House:
+    """Handed to routes (`request.app.state.house`) and services."""
+
+    settings: Settings
+    engine: AsyncEngine
+    signer: URLSafeSerializer
+    limits: MovingWindowRateLimiter
+    hub: "Hub"
+
+
+def limiter() -> MovingWindowRateLimiter:
+    """Limits are counted in this process alone: they guard it, they are no bookkeeping."""
+    return MovingWindowRateLimiter(MemoryStorage())

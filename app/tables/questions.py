@@ -1,0 +1,62 @@
+"""Who is asked what, since when, and under which id: staleness is judged by a seat's own question."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from games.kernel.contract import Game, State
+from games.kernel.events import Fact, Seat
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question that a seat has not answered yet. `id`: the table's version when it was asked, never used again."""
+
+    id: int
+    since: datetime
+    words: Fact
+
+
+class Questions(msgspec.Struct, frozen=True):
+    """The open questions by seat, and how many moves each seat has made (its next form's key)."""
+
+    asked: dict[Seat, Asked] = {}
+    made: dict[Seat, int] = {}
+
+    def key(self, seat: Seat) -> str:
+        """The key of the form that this seat is shown now: another one after each move of its own."""
+        return f"m{self.made.get(seat, 0)}"
+
+    def waiting_since(self) -> datetime | None:
+        """When the oldest open question was asked."""
+        return min((asked.since for asked in self.asked.values()), default=None)
+
+
+def read(plain: Any) -> Questions:
+    """As stored in the table's row."""
+    return msgspec.convert(plain, Questions, strict=False)
+
+
+def plain(questions: Questions) -> Any:
+    """As the table's row stores it."""
+    return msgspec.to_builtins(questions, str_keys=True)
+
+
+def asked_now(game: Game, state: State, version: int, now: datetime, before: Questions, mover: Seat | None) -> Questions:
+    """The questions after a move by `mover` (None: the house), made at `version`.
+
+    A seat that is still asked the same keeps its question's id and time, unless it has just answered.
+    """
+    asked = {seat: _asked(game, state, seat, version, now, before, mover) for seat in game.deciders(state)}
+    made = before.made if mover is None else {**before.made, mover: before.made.get(mover, 0) + 1}
+    return Questions(asked, made)
+
+
+def _asked(
+    game: Game, state: State, seat: Seat, version: int, now: datetime, before: Questions, mover: Seat | None
+) -> Asked:
+    words = game.question(state, seat)
+    if words is None:
+        raise AssertionError(f"{game.slug}: seat {seat} decides and is asked nothing")
+    old = before.asked.get(seat)
+    return old if old is not None and old.words == words and seat != mover else Asked(version, now, words)

@@ -1,0 +1,212 @@
+"""The one writer of tables. Everything that changes one, people, bots and clocks alike, goes through `changing` or
+`submit`: lock, check, write, notify, commit; and only then is anybody told."""
+
+import re
+import secrets
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.house import House
+from app.problems import Conflict, Gone, Illegal, KeyReused, Malformed, NoSuchTable, NotYours, Stale
+from app.tables import questions, store
+from app.tables.questions import Questions
+from app.tables.store import SeatRow, TableRow
+from games import GAMES
+from games.kernel.contract import Game, Outcome, State, decode, encode
+from games.kernel.events import Event, Fact, IllegalMove
+
+KEY = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+
+class Ticket(msgspec.Struct, frozen=True):
+    """A move as it arrives: the question's id (or what the free move belongs to), the move, and the form's key."""
+
+    question: str
+    tag: str
+    filled: dict[str, Any]
+    key: str
+
+
+@asynccontextmanager
+async def changing(house: House, code: str) -> AsyncIterator[tuple[AsyncConnection, TableRow]]:
+    """A change of the table that others may notice. Raises NoSuchTable; an exception inside changes nothing."""
+    async with house.engine.begin() as connection:
+        table = await store.lock(connection, code)
+        if table is None:
+            raise NoSuchTable
+        yield connection, table
+        await store.save(connection, table.id, seq=table.seq + 1, version=table.version + 1)
+        await store.announce(connection, table.id, table.seq + 1)
+    house.hub.notice(table.id, table.seq + 1)
+
+
+async def start(house: House, connection: AsyncConnection, table: TableRow) -> None:
+    """Deals: the seats in the rows are taken as they stand. For use inside `changing`. Raises Conflict, Illegal."""
+    if table.status != "lobby":
+        raise Conflict("This table has started already.")
+    game = GAMES[table.game]
+    seats = await store.seats_of(connection, table.id)
+    options = msgspec.convert(table.options, game.Options)
+    misfit = game.misfit(len(seats), options)
+    if misfit is not None:
+        raise Illegal("These house rules don't fit this table.", misfit, game.slug)
+    outcome = game.setup(len(seats), options, table.seed, "")
+    await _write(house, connection, table, seats, Deed(game, outcome, None, {"type": "deal"}, None, 1))
+    await store.save(connection, table.id, status="playing", started_at=datetime.now(UTC))
+
+
+async def tell(house: House, connection: AsyncConnection, table: TableRow, fact: Fact) -> None:
+    """Puts a line of the house's own words into the log of a running table (inside `changing`), and looks anew at
+    whose bot must play."""
+    game = GAMES[table.game]
+    state = decode(game, table.state, table.schema)
+    outcome = Outcome(state, (Event(fact),), ())
+    seats = await store.seats_of(connection, table.id)
+    await _write(house, connection, table, seats, Deed(game, outcome, None, {"type": fact.key}, None, 1))
+
+
+async def submit(house: House, code: str, player_id: UUID, ticket: Ticket) -> int:
+    """A move by a guest. The version it made; for a repeated key the version it made the first time.
+
+    Raises NoSuchTable, NotYours, Gone, Conflict, Stale, KeyReused, Malformed, Illegal.
+    """
+    if not KEY.fullmatch(ticket.key):
+        raise Malformed("A move needs a key of 1 to 40 letters and digits. Load the page again.")
+    async with house.engine.begin() as connection:
+        table = await store.lock(connection, code)
+        if table is None:
+            raise NoSuchTable
+        seats = await store.seats_of(connection, table.id)
+        seat = _seat_of(seats, player_id)
+        move = {**ticket.filled, "type": ticket.tag}
+        first = await store.answered(connection, table.id, seat, ticket.key)
+        if first is not None:
+            if first.move != move:
+                raise KeyReused("This form was sent before with another move. The page shows where the game stands.")
+            return int(first.version)
+        seq, version = await carry_out(house, connection, table, seats, seat, ticket)
+    house.hub.notice(table.id, seq)
+    return version
+
+
+def _seat_of(seats: list[SeatRow] | Any, player_id: UUID) -> int:
+    for row in seats:
+        if row.player_id == player_id:
+            return int(row.number)
+    raise NotYours("You have no seat at this table, so you can't move here.")
+
+
+async def carry_out(
+    house: House, connection: AsyncConnection, table: TableRow, seats: Any, seat: int, ticket: Ticket
+) -> tuple[int, int]:
+    """Plays a move at a locked table and writes it: (seq, version) after it."""
+    _expect_playing(table)
+    game = GAMES[table.game]
+    state = decode(game, table.state, table.schema)
+    _expect_current(game, state, questions.read(table.questions), seat, ticket)
+    outcome = _resolve(game, state, seat, ticket)
+    step = 1 if outcome.events else 0
+    move = {**ticket.filled, "type": ticket.tag}
+    await _write(house, connection, table, seats, Deed(game, outcome, seat, move, ticket.key, step))
+    await store.save(connection, table.id, seq=table.seq + 1, version=table.version + step)
+    await store.announce(connection, table.id, table.seq + 1)
+    return table.seq + 1, table.version + step
+
+
+def _expect_playing(table: TableRow) -> None:
+    if table.status == "lobby":
+        raise Conflict("This table has not started yet.")
+    if table.status == "over":
+        raise Conflict("This game is over. The page shows the result.")
+    if table.status != "playing":
+        raise Gone("This table has ended.")
+
+
+def _expect_current(game: Game, state: State, open_: Questions, seat: int, ticket: Ticket) -> None:
+    """A free move must still belong to something; an answer must answer the question that the seat has now."""
+    if not ticket.question.isascii() or not ticket.question.isdigit():
+        free = [choice for choice in game.choices(state, seat) if choice.free is not None]
+        if not any(choice.free == ticket.question and choice.move == ticket.tag for choice in free):
+            raise Stale("That is no longer open. The page shows where the game stands.")
+        return
+    asked = open_.asked.get(seat)
+    if asked is None:
+        raise Stale("It is not your turn. The page shows whom the table waits for.")
+    if str(asked.id) != ticket.question:
+        raise Stale("This was answered or has changed meanwhile. Look again, then choose.")
+
+
+def _resolve(game: Game, state: State, seat: int, ticket: Ticket) -> Outcome:
+    try:
+        move = game.move(ticket.tag, ticket.filled)
+    except msgspec.ValidationError as error:
+        raise Malformed("This move can't be read. Load the page again and choose anew.") from error
+    try:
+        return game.resolve(state, seat, move)
+    except IllegalMove as refusal:
+        raise Illegal("The rules don't allow that.", refusal.reason, game.slug) from refusal
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """What is written: the outcome, whose it is, as which move under which key, and by how much the version rises."""
+
+    game: Game
+    outcome: Outcome
+    seat: int | None
+    move: Mapping[str, Any]
+    key: str | None
+    step: int
+
+
+async def _write(house: House, connection: AsyncConnection, table: TableRow, seats: Any, deed: Deed) -> None:
+    game, outcome = deed.game, deed.outcome
+    state = encode(outcome.state)
+    version, now = table.version + deed.step, datetime.now(UTC)
+    over = game.result(outcome.state) is not None
+    before = questions.read(table.questions)
+    asked = questions.asked_now(game, outcome.state, version, now, before, deed.seat)
+    await store.append(
+        connection,
+        table,
+        seq=table.seq + 1,
+        version=version,
+        seat=deed.seat,
+        move=deed.move,
+        events=outcome.events,
+        draws=outcome.draws,
+        key=deed.key,
+        edition=game.edition,
+        state=state,
+    )
+    await store.save(
+        connection,
+        table.id,
+        state=state,
+        edition=game.edition,
+        schema=game.schema,
+        log_length=table.log_length + len(outcome.events),
+        questions=questions.plain(asked),
+        bot_due=_bot_due(house, seats, asked, table, deed.seat, now),
+        **({"status": "over", "ended_at": now} if over else {}),
+    )
+
+
+def _bot_due(
+    house: House, seats: Any, asked: Questions, table: TableRow, mover: int | None, now: datetime
+) -> datetime | None:
+    """When the next bot plays: a short human pause that depends on nothing but chance. People who move meanwhile
+    don't put it off."""
+    bots = {row.number for row in seats if row.bot is not None}
+    if not bots & asked.asked.keys():
+        return None
+    if table.bot_due is not None and mover is not None and mover not in bots:
+        due: datetime = table.bot_due
+        return due
+    low, high = house.settings.bot_pause
+    return now + timedelta(seconds=low + (high - low) * secrets.randbelow(1000) / 1000)
