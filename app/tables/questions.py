@@ -42,7 +42,9 @@ def plain(questions: Questions) -> Any:
     return msgspec.to_builtins(questions, str_keys=True)
 
 
-def asked_now(game: Game, state: State, version: int, now: datetime, before: Questions, mover: Seat | None) -> Questions:
+def asked_now(
+    game: Game, state: State, version: int, now: datetime, before: Questions, mover: Seat | None
+) -> Questions:
     """The questions after a move by `mover` (None: the house), made at `version`.
 
     A seat that is still asked the same keeps its question's id and time, unless it has just answered.

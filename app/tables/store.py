@@ -1,7 +1,7 @@
 """All SQL of a move. Each function takes the connection of the caller's transaction."""
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -131,19 +131,31 @@ class Entry(msgspec.Struct, frozen=True):
     seat: int | None
 
 
+_events = select(actions.c.first_event, actions.c.events, actions.c.at, actions.c.seat)
+
+
 async def events_since(connection: AsyncConnection, table_id: int, since: int) -> list[Entry]:
     """The events from number `since` on."""
     rows = await connection.execute(
-        select(actions.c.first_event, actions.c.events, actions.c.at, actions.c.seat)
-        .where(
+        _events.where(
             actions.c.table_id == table_id,
             actions.c.first_event + func.jsonb_array_length(actions.c.events) > since,
-        )
-        .order_by(actions.c.seq)
+        ).order_by(actions.c.seq)
     )
+    return [entry for entry in _entries(rows.all()) if entry.number >= since]
+
+
+async def latest_events(connection: AsyncConnection, table_id: int, most: int) -> list[Entry]:
+    """The events of the last `most` actions."""
+    rows = await connection.execute(
+        _events.where(actions.c.table_id == table_id).order_by(actions.c.seq.desc()).limit(most)
+    )
+    return _entries(reversed(rows.all()))
+
+
+def _entries(rows: Iterable[Row[Any]]) -> list[Entry]:
     return [
         Entry(row.first_event + index, event, row.at, row.seat)
         for row in rows
         for index, event in enumerate(msgspec.convert(row.events, list[Event], strict=False))
-        if row.first_event + index >= since
     ]

@@ -13,7 +13,7 @@ Seat = int
 Viewer = Seat | None
 """Who looks: a seat, or None for a spectator, who sees what everyone sees."""
 
-Argument = str | int | bool | tuple[str, ...] | tuple[int, ...] | None
+Argument = str | int | bool | tuple[str | int, ...] | None
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class Event(msgspec.Struct, frozen=True):
         return self.reveals or (viewer is not None and viewer in self.private)
 
 
-class IllegalMove(Exception):
+class IllegalMove(Exception):  # noqa: N818 - named as in the contract
     """A move that the rules refuse. Nothing has changed."""
 
     def __init__(self, clause: str, key: str, **arguments: Argument) -> None:

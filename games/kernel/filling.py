@@ -15,7 +15,7 @@ Unknown = tuple[str, str | None]
 Bounds = dict[Unknown, tuple[int, int]]
 
 
-class Unfillable(Exception):
+class Unfillable(Exception):  # noqa: N818 - says what the form is
     """The form's limits contradict each other: a mistake of the game that made it."""
 
 

@@ -1,0 +1,76 @@
+"""The web application: what it is made of, and what lives as long as it does."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.responses import PlainTextResponse
+from itsdangerous import URLSafeSerializer
+from sqlalchemy import make_url, text
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.middleware.gzip import GZipMiddleware
+
+from app import identity, lobby, security
+from app.config import Settings, from_environment
+from app.database import connect
+from app.files import HashedFiles
+from app.house import House, limiter
+from app.rulebook import router as rules
+from app.tables import bots, live, routes
+from app.tables import scene as scenes
+from app.tables.hub import Hub
+
+STATIC = Path(__file__).parent.parent / "static"
+
+
+def open_house(settings: Settings) -> House:
+    """The house of this process; nothing is connected yet."""
+    if settings.database_url is None:
+        raise ValueError("no database: start with `conclave serve`, or set DATABASE_URL")
+    engine = connect(settings.database_url)
+    dsn = make_url(settings.database_url).set(drivername="postgresql").render_as_string(hide_password=False)
+    house = House(settings, engine, URLSafeSerializer(settings.secret_key), limiter(), hub=None)  # type: ignore[arg-type]
+    house.hub = Hub(dsn, partial(scenes.load, house))
+    return house
+
+
+@asynccontextmanager
+async def _living(app: FastAPI) -> AsyncIterator[None]:
+    house: House = app.state.house
+    tasks = [asyncio.create_task(house.hub.listen()), asyncio.create_task(bots.play_for_ever(house))]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*tasks)
+        await house.engine.dispose()
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application, for uvicorn (`--factory`) and for tests."""
+    app = FastAPI(title="Conclave", lifespan=_living, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.house = open_house(settings or from_environment())
+    for router in (identity.router, lobby.router, rules, routes.router, live.router):
+        app.include_router(router)
+    app.add_api_route("/health", _health, methods=["GET"])
+    app.mount("/static", HashedFiles(directory=STATIC))
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    security.guard(app)
+    return app
+
+
+async def _health(request: Request) -> PlainTextResponse:
+    """Well while the database answers."""
+    house: House = request.app.state.house
+    try:
+        async with house.engine.connect() as connection:
+            await connection.execute(text("SELECT 1"))
+    except (SQLAlchemyError, OSError, TimeoutError):
+        return PlainTextResponse("the database does not answer", 503)
+    return PlainTextResponse("well")

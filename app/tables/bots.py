@@ -1,0 +1,69 @@
+"""Bots at the tables. Any process may play them: the table whose bot has waited longest is picked with SKIP LOCKED,
+and the move is written by the same service as people's. How long a bot waits never depends on what it holds."""
+
+import asyncio
+import logging
+import secrets
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.house import House
+from app.tables import questions, service, store
+from app.tables.service import Ticket
+from games import GAMES
+from games.kernel.contract import decode
+from games.kernel.dice import Cup, dice_from
+from games.kernel.playouts import open_answers, random_bot
+
+log = logging.getLogger("conclave.bots")
+
+LEVELS = {"simple": random_bot}
+"""Level -> how it plays: gets a View and choices, never a State."""
+
+IDLE = 0.1
+"""Seconds between two looks for a bot whose turn has come."""
+
+
+async def play_for_ever(house: House) -> None:
+    """Plays every bot's move when it is due; a failure is logged and tried again."""
+    while True:
+        try:
+            played = await play_one(house)
+        except (SQLAlchemyError, OSError):
+            log.warning("the database is away; bots wait", exc_info=False)
+            played = await asyncio.sleep(1, False)
+        except Exception:
+            log.exception("a bot's move failed")
+            played = await asyncio.sleep(1, False)
+        if not played:
+            await asyncio.sleep(IDLE)
+
+
+async def play_one(house: House) -> bool:
+    """The move of the bot that has waited longest; False if none is due."""
+    async with house.engine.begin() as connection:
+        table = await store.lock_due(connection)
+        if table is None:
+            return False
+        seats = await store.seats_of(connection, table.id)
+        open_ = questions.read(table.questions)
+        due = [row for row in seats if row.bot is not None and row.number in open_.asked]
+        if not due:
+            await store.save(connection, table.id, bot_due=None)
+            return False
+        row = due[secrets.randbelow(len(due))]
+        seq, _ = await service.carry_out(
+            house, connection, table, seats, row.number, _ticket(table, row, open_)
+        )
+    house.hub.notice(table.id, seq)
+    return True
+
+
+def _ticket(table: Any, row: Any, open_: questions.Questions) -> Ticket:
+    game = GAMES[table.game]
+    state = decode(game, table.state, table.schema)
+    chance = Cup(dice_from(secrets.token_bytes(32)))
+    bot = LEVELS[row.bot]
+    choice, filled = bot(game.view(state, row.number), open_answers(game, state, row.number), chance)
+    return Ticket(str(open_.asked[row.number].id), choice.move, filled, open_.key(row.number))

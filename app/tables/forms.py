@@ -1,0 +1,98 @@
+"""A move as a browser sends it: form fields, read by the form that was offered."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from app.problems import Malformed
+from app.tables.service import Ticket
+from games.kernel.choices import Amounts, Choice, Field, Filled, Number, OneOf, SomeOf, Text, Value
+from games.kernel.events import Reason
+
+LONGEST = 4000
+"""Characters of one field."""
+
+Sent = Mapping[str, Sequence[str]]
+"""Field name -> the values sent under it."""
+
+
+def ticket(sent: Sent, choices: Sequence[Choice]) -> Ticket:
+    """The ticket that the form makes. Values are read by the fields that the seat's choices have, so a value that no
+    choice offers still reaches the rules, which say why not. Raises Malformed."""
+    tag = one(sent, "move")
+    return Ticket(one(sent, "question"), tag, _filled(sent, tag, choices), one(sent, "key"))
+
+
+def one(sent: Sent, name: str) -> str:
+    """The field's only value. Raises Malformed."""
+    values = sent.get(name, ())
+    if len(values) != 1 or len(values[0]) > LONGEST:
+        raise Malformed(f"The form must have one field named {name}. Load the page again and choose anew.")
+    return values[0]
+
+
+def _filled(sent: Sent, tag: str, choices: Sequence[Choice]) -> Filled:
+    fields = {field.name: field for choice in choices if choice.move == tag for field in choice.fields}
+    options = _all_options(choices, tag)
+    return {name: _answer(field, sent, options.get(name, ())) for name, field in fields.items()}
+
+
+def _all_options(choices: Sequence[Choice], tag: str) -> dict[str, list[Value]]:
+    found: dict[str, list[Value]] = {}
+    for choice in choices:
+        for field in choice.fields if choice.move == tag else ():
+            if isinstance(field, OneOf | SomeOf):
+                found.setdefault(field.name, []).extend(field.options)
+    return found
+
+
+def _answer(field: Field, sent: Sent, options: Sequence[Value]) -> Any:
+    match field:
+        case OneOf():
+            return _value(one(sent, field.name), options) if field.name in sent else None
+        case SomeOf():
+            return [_value(text, options) for text in sent.get(field.name, ())]
+        case Number():
+            return _number(one(sent, field.name))
+        case Text():
+            return one(sent, field.name)
+        case Amounts():
+            keys = [key for key in field.most if f"{field.name}.{key}" in sent]
+            return {key: _number(one(sent, f"{field.name}.{key}")) for key in keys}
+        case _:
+            raise TypeError(f"no such field: {field!r}")
+
+
+def _value(text: str, options: Sequence[Value]) -> Value:
+    """The option that is written like this; an unknown one as a number or as it is."""
+    for option in options:
+        if text == ("" if option is None else str(option)):
+            return option
+    return _number(text) if text.isascii() and text.isdigit() and len(text) < 10 else text or None
+
+
+def _number(text: str) -> int:
+    if not (text.lstrip("-").isdigit() and text.isascii() and len(text) < 10):
+        raise Malformed("Amounts are whole numbers. Correct the number and send it again.")
+    return int(text)
+
+
+def caution(choices: Sequence[Choice], made: Ticket) -> Reason | None:
+    """What the page asks about before this move is sent, or None."""
+    for choice in choices:
+        if choice.move == made.tag and choice.barred is None:
+            for field in choice.fields:
+                found = _caution_of(field, choice, made)
+                if found is not None:
+                    return found
+    return None
+
+
+def _caution_of(field: Field, choice: Choice, made: Ticket) -> Reason | None:
+    if not isinstance(field, OneOf) or not _takes(choice, made):
+        return None
+    return next((why for value, why in field.cautions if value == made.filled.get(field.name)), None)
+
+
+def _takes(choice: Choice, made: Ticket) -> bool:
+    """Whether every field of one-of in this choice offers what was sent: forms differ by card, say."""
+    return all(made.filled.get(field.name) in field.options for field in choice.fields if isinstance(field, OneOf))

@@ -1,0 +1,141 @@
+"""Who is told. Each process listens to the database on one connection of its own, and keeps its own sockets.
+
+On a notice the newest state is loaded once and laid into each connection's slot; a newer one replaces an older, there
+is no queue. Each connection has one writer of its own, so a reader that stalls holds up nobody, and is let go."""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from typing import Generic, Protocol, TypeVar
+
+import asyncpg
+
+from app.tables.store import CHANNEL
+
+log = logging.getLogger("conclave.hub")
+
+STALLED = 10.0
+"""Seconds after which a browser that doesn't read is let go; it comes back by itself and gets the whole state."""
+HEALTH = 5.0
+"""Seconds between two looks at whether the listening connection still lives."""
+
+
+class Scene(Protocol):
+    """A table as it stood at `seq`."""
+
+    @property
+    def seq(self) -> int:
+        """Which write of the table it shows."""
+
+
+S = TypeVar("S", bound=Scene)
+
+
+class Connection(Generic[S]):
+    """One socket: the viewer's latest scene, and the writer that sends what is new in it."""
+
+    def __init__(self, table_id: int, send: Callable[[S], Awaitable[None]]) -> None:
+        self.table_id = table_id
+        self._send = send
+        self._latest: S | None = None
+        self._woken = asyncio.Event()
+
+    def offer(self, scene: S) -> None:
+        """Lays the scene into the slot; an older one that was not sent yet is dropped."""
+        self._latest = scene
+        self._woken.set()
+
+    async def write(self) -> None:
+        """Sends the newest scene, again and again, until the socket breaks or stalls (raises)."""
+        while True:
+            await self._woken.wait()
+            self._woken.clear()
+            if self._latest is not None:
+                await asyncio.wait_for(self._send(self._latest), STALLED)
+
+
+class Hub(Generic[S]):
+    """The connections of this process, by table."""
+
+    def __init__(self, dsn: str, load: Callable[[int], Awaitable[S | None]]) -> None:
+        self._dsn = dsn
+        self._load = load
+        self._connections: defaultdict[int, set[Connection[S]]] = defaultdict(set)
+        self._shown: dict[int, int] = {}
+        self._stale: set[int] = set()
+        self._refreshing: dict[int, asyncio.Task[None]] = {}
+
+    async def join(self, connection: Connection[S]) -> None:
+        """From now on the connection is told; the first thing it is told is how the table stands now."""
+        self._connections[connection.table_id].add(connection)
+        scene = await self._load(connection.table_id)
+        if scene is not None:
+            connection.offer(scene)
+
+    def leave(self, connection: Connection[S]) -> None:
+        """The connection is gone."""
+        watching = self._connections[connection.table_id]
+        watching.discard(connection)
+        if not watching:
+            del self._connections[connection.table_id]
+            self._shown.pop(connection.table_id, None)
+
+    def notice(self, table_id: int, seq: int) -> None:
+        """The table stands at `seq`: show it to whoever watches it here. May be told twice, or late."""
+        if table_id in self._connections and seq > self._shown.get(table_id, -1):
+            self._show_again(table_id)
+
+    def _show_again(self, table_id: int) -> None:
+        self._stale.add(table_id)
+        if table_id not in self._refreshing:
+            self._refreshing[table_id] = asyncio.create_task(self._refresh(table_id))
+
+    async def _refresh(self, table_id: int) -> None:
+        try:
+            while table_id in self._stale:
+                self._stale.discard(table_id)
+                await self._show(table_id)
+        finally:
+            del self._refreshing[table_id]
+
+    async def _show(self, table_id: int) -> None:
+        try:
+            scene = await self._load(table_id)
+        except Exception:
+            log.exception("table %s could not be read; trying again", table_id)
+            self._stale.add(table_id)
+            await asyncio.sleep(1)
+            return
+        if scene is not None:
+            self._shown[table_id] = scene.seq
+            for connection in list(self._connections.get(table_id, ())):
+                connection.offer(scene)
+
+    async def listen(self) -> None:
+        """Listens for ever. What was said while the connection was down is made up for by reading each watched table."""
+        while True:
+            try:
+                await self._listen_once()
+            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                log.warning("not listening: %s; trying again", type(error).__name__)
+            await asyncio.sleep(0.25)
+
+    async def _listen_once(self) -> None:
+        connection = await asyncpg.connect(self._dsn, timeout=HEALTH)
+        try:
+            await connection.add_listener(CHANNEL, self._heard)
+            self._catch_up()
+            while True:
+                await asyncio.sleep(HEALTH)
+                await connection.fetchval("SELECT 1", timeout=HEALTH)
+        finally:
+            connection.terminate()
+
+    def _heard(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        table_id, seq = str(payload).split()
+        self.notice(int(table_id), int(seq))
+
+    def _catch_up(self) -> None:
+        for table_id in list(self._connections):
+            self._show_again(table_id)

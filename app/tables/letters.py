@@ -1,0 +1,25 @@
+"""The letter on each seat's mark: the initial, or two letters where a seat before it has the same."""
+
+from collections.abc import Sequence
+
+
+def letters(names: Sequence[str]) -> list[str]:
+    """One or two characters for each name, in order."""
+    taken: set[str] = set()
+    marks: list[str] = []
+    for name in names:
+        initials = _initials(name)
+        mark = initials[0] if initials[0] not in taken else initials
+        taken.add(mark)
+        marks.append(mark)
+    return marks
+
+
+def _initials(name: str) -> str:
+    """The first character as a capital, and the second letter or the next word's first."""
+    words = name.split()
+    if not words:
+        return "?"
+    first = words[0][0].upper()
+    second = words[-1][0] if len(words) > 1 else words[0][1:2]
+    return first + second.lower()

@@ -1,0 +1,128 @@
+"""The socket of a table's page: `/t/{code}/live?since=N&page=lobby|table|result`.
+
+A socket joins the hub first and gets the table as it stands then, so nothing falls between the page and the socket.
+Browsers have nothing to say here: moves go by POST."""
+
+import asyncio
+import contextlib
+import logging
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from app import rendering
+from app.house import House
+from app.identity.service import guest
+from app.lobby import show
+from app.pages import Visitor
+from app.security import socket_origin_allowed
+from app.tables import scene as scenes
+from app.tables import store
+from app.tables.hub import Connection
+from app.tables.scene import Scene
+from games.kernel.events import Viewer
+
+router = APIRouter()
+log = logging.getLogger("conclave.live")
+
+GO_AWAY = 4403
+"""Close code for "this page is no longer yours"; browsers don't try again."""
+UNKNOWN = 4404
+
+
+@dataclass
+class Watching:
+    """One page that is watched: whose it is, what it shows, and what it has got already."""
+
+    house: House
+    socket: WebSocket
+    player_id: UUID | None
+    page: str
+    since: int
+    last: str = field(default="")
+
+    async def send(self, scene: Scene) -> None:
+        """Sends what is new to this page; nothing at all if it would repeat what was sent."""
+        seat = scene.seat_of(self.player_id)
+        if page_of(scene) != self.page or not await may_see(self.house, scene, self.player_id):
+            await self.socket.send_text(rendering.lobby_gone(scene.table.code))
+            await self.socket.close(GO_AWAY)
+            return
+        lines = await scenes.log_for(self.house, scene, self.since, seat)
+        frame = await self._frame(scene, seat, lines)
+        bare = frame if not lines else await self._frame(scene, seat, "")
+        if bare == self.last and not lines:
+            return
+        await self.socket.send_text(frame)
+        self.last, self.since = bare, max(self.since, scene.log_length)
+
+    async def _frame(self, scene: Scene, seat: Viewer, lines: str) -> str:
+        if self.page == "lobby":
+            return await show.lobby_frame(self.house, scene.table, self.player_id, self.socket)
+        if self.page == "result":
+            return rendering.result_frame(scene.result_page(Visitor(), seat, lines))
+        slots, dock = scene.own(seat)
+        return rendering.frame(scene.public, slots, dock, lines)
+
+
+def page_of(scene: Scene) -> str:
+    """Which page a table in this status has."""
+    return {"lobby": "lobby", "playing": "table", "over": "result", "ended": "ended"}[scene.status]
+
+
+async def may_see(house: House, scene: Scene, player_id: UUID | None) -> bool:
+    """Whether this guest may look on: a seat, or watchers are allowed and the guest was let in."""
+    if scene.seat_of(player_id) is not None:
+        return True
+    if player_id is None or not scene.table.watchers:
+        return False
+    async with house.engine.connect() as connection:
+        return await store.is_admitted(connection, scene.table.id, player_id)
+
+
+@router.websocket("/t/{code}/live")
+async def live(socket: WebSocket, code: str, since: int = 0, page: str = "table") -> None:
+    """Serves one page's socket until either side goes."""
+    house: House = socket.app.state.house
+    await socket.accept()
+    if not socket_origin_allowed(socket):
+        await socket.close(GO_AWAY)
+        return
+    player = await guest(socket)
+    async with house.engine.connect() as connection:
+        table = await store.find(connection, code)
+    if table is None:
+        await socket.close(UNKNOWN)
+        return
+    watching = Watching(house, socket, None if player is None else player.id, page, max(since, 0))
+    await _serve(house, table.id, watching)
+
+
+async def _serve(house: House, table_id: int, watching: Watching) -> None:
+    connection = Connection[Scene](table_id, watching.send)
+    tasks = {asyncio.create_task(connection.write()), asyncio.create_task(_until_gone(watching.socket))}
+    try:
+        await house.hub.join(connection)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        house.hub.leave(connection)
+        for task in tasks:
+            task.cancel()
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+        for error in ended:
+            _note(error)
+        with contextlib.suppress(RuntimeError):
+            await watching.socket.close()
+
+
+async def _until_gone(socket: WebSocket) -> None:
+    """Ends when the browser goes, or when it says anything."""
+    with contextlib.suppress(WebSocketDisconnect):
+        await socket.receive_text()
+
+
+def _note(error: BaseException | None) -> None:
+    expected = (asyncio.CancelledError, WebSocketDisconnect, TimeoutError, RuntimeError)
+    if error is not None and not isinstance(error, expected):
+        log.error("a socket's writer failed", exc_info=error)

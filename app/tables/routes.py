@@ -1,0 +1,141 @@
+"""The table's address, and what its players send: moves, leaving, coming back, a rematch."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from app import rendering
+from app.house import House
+from app.identity.service import Player, guest, visitor
+from app.lobby import show
+from app.problems import Gone, NoSuchTable, NotYours
+from app.tables import forms, seating, service, store
+from app.tables import scene as scenes
+from app.tables.live import may_see
+from app.tables.scene import Scene
+from games.kernel.events import Reason
+
+router = APIRouter()
+
+PAGE_LOG = 100
+"""How many log lines a freshly loaded page shows."""
+
+
+def house_of(request: Request) -> House:
+    """This process's house."""
+    house: House = request.app.state.house
+    return house
+
+
+InHouse = Annotated[House, Depends(house_of)]
+
+
+def wants_fragment(request: Request) -> bool:
+    """Whether htmx asks: then a 204 or a fragment is the answer, not a page."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def done(request: Request, code: str) -> Response:
+    """Success: the socket brings the news; without JavaScript the page is shown again."""
+    return Response(status_code=204) if wants_fragment(request) else RedirectResponse(f"/t/{code}", 303)
+
+
+async def sent_fields(request: Request) -> dict[str, list[str]]:
+    """The form's text fields."""
+    form = await request.form()
+    return {name: [value for value in form.getlist(name) if isinstance(value, str)] for name in form}
+
+
+async def _scene(house: House, code: str) -> Scene:
+    async with house.engine.connect() as connection:
+        table = await store.find(connection, code)
+        if table is None:
+            raise NoSuchTable
+        return await scenes.compose(connection, table)
+
+
+@router.get("/t/{code}", response_class=HTMLResponse)
+async def table_page(request: Request, house: InHouse, code: str) -> Response:
+    """Lobby, table, or result; for a stranger the way in."""
+    async with house.engine.connect() as connection:
+        table = await show.find_table(house, connection, code, request)
+    if table.code != code:
+        return RedirectResponse(f"/t/{table.code}", 303)
+    player = await guest(request)
+    scene = await scenes.load(house, table.id)
+    if scene is None:
+        raise NoSuchTable
+    if scene.status == "ended":
+        raise Gone("This table has ended. Open another one at Home.")
+    if not await may_see(house, scene, None if player is None else player.id):
+        return HTMLResponse(await show.join_page(house, scene.table, player, request))
+    return HTMLResponse(await _page(request, house, scene, player))
+
+
+async def _page(request: Request, house: House, scene: Scene, player: Player | None) -> str:
+    if scene.status == "lobby":
+        return await show.lobby_page(house, scene.table, player, request)
+    seat = scene.seat_of(None if player is None else player.id)
+    since = 0 if "all" in request.query_params.getlist("log") else max(0, scene.log_length - PAGE_LOG)
+    log = await scenes.log_for(house, scene, since, seat)
+    who = await visitor(request)
+    if scene.status == "over":
+        return rendering.result(scene.result_page(who, seat, log))
+    return scene.page(who, seat, log)
+
+
+@router.post("/t/{code}/moves")
+async def move(request: Request, house: InHouse, code: str) -> Response:
+    """A move: question, key, move, the fields of its form, and `sure` where the page asked."""
+    player = await guest(request)
+    if player is None:
+        raise NotYours("You have no seat at this table, so you can't move here.")
+    sent = await sent_fields(request)
+    scene = await _scene(house, code)
+    seat = scene.seat_of(player.id)
+    choices = () if seat is None or scene.status != "playing" else scene.game.choices(scene.state, seat)
+    ticket = forms.ticket(sent, choices)
+    why = forms.caution(choices, ticket)
+    if why is not None and sent.get("sure") != ["yes"]:
+        return await _ask(request, scene, why, sent)
+    await service.submit(house, code, player.id, ticket)
+    return done(request, code)
+
+
+async def _ask(request: Request, scene: Scene, why: Reason, sent: forms.Sent) -> Response:
+    fields = {name: values[0] for name, values in sent.items() if name != "sure"}
+    question = rendering.caution(scene.game, scene.facts, why, fields)
+    if wants_fragment(request):
+        return HTMLResponse(rendering.sure(question))
+    return HTMLResponse(rendering.sure_page(await visitor(request), question))
+
+
+@router.post("/t/{code}/leave")
+async def leave(request: Request, house: InHouse, code: str) -> Response:
+    """Gets up from a running game; a bot sits in."""
+    await seating.get_up(house, code, await _known(request))
+    return done(request, code)
+
+
+@router.post("/t/{code}/return")
+async def come_back(request: Request, house: InHouse, code: str) -> Response:
+    """Takes the own seat again from the bot that sits in."""
+    await seating.sit_down_again(house, code, await _known(request))
+    return done(request, code)
+
+
+@router.post("/t/{code}/rematch")
+async def rematch(request: Request, house: InHouse, code: str) -> Response:
+    """A new table with the same people and rules; who asks second is led to the first's."""
+    new = await seating.rematch(house, code, await _known(request))
+    if wants_fragment(request):
+        return Response(status_code=204, headers={"HX-Redirect": f"/t/{new}"})
+    return RedirectResponse(f"/t/{new}", 303)
+
+
+async def _known(request: Request) -> Player:
+    player = await guest(request)
+    if player is None:
+        raise NotYours("You have no seat at this table. Join it first.")
+    return player

@@ -1,0 +1,188 @@
+"""A table as it stands: loaded once for all who watch it, with what was rendered of it kept for the next to ask.
+
+What everybody sees is rendered from the spectator's view, once; a seat's own part from that seat's view,
+for each seat once."""
+
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app import rendering
+from app.house import House
+from app.pages import Asked, LogEntry, ResultPage, SeatFacts, TableFacts, TablePage, Visitor
+from app.tables import questions, store
+from app.tables.letters import letters
+from app.tables.store import Entry, SeatRow, TableRow
+from games import GAMES
+from games.kernel.contract import decode
+from games.kernel.dice import commitment
+from games.kernel.events import Viewer
+
+TAIL = 40
+"""How many of the last actions are loaded with a scene; who missed more has them read anew."""
+
+
+class Scene:
+    """One table at one `seq`."""
+
+    def __init__(self, table: TableRow, seats: list[SeatRow], tail: list[Entry]) -> None:
+        self.table = table
+        self.seats = seats
+        self.tail = tail
+        self.seq: int = table.seq
+        self.log_length: int = table.log_length
+        self._own: dict[Viewer, tuple[dict[str, str], str]] = {}
+
+    @property
+    def status(self) -> str:
+        """lobby, playing, over or ended."""
+        return str(self.table.status)
+
+    def seat_of(self, player_id: UUID | None) -> Viewer:
+        """The guest's seat, or None."""
+        mine = (row.number for row in self.seats if player_id is not None and row.player_id == player_id)
+        return next(mine, None)
+
+    @cached_property
+    def game(self) -> Any:
+        """The game of this table."""
+        return GAMES[self.table.game]
+
+    @cached_property
+    def state(self) -> Any:
+        """The game's State; only Views of it leave this object."""
+        return decode(self.game, self.table.state, self.table.schema)
+
+    @cached_property
+    def open(self) -> questions.Questions:
+        """Who is asked what."""
+        return questions.read(self.table.questions)
+
+    @cached_property
+    def facts(self) -> TableFacts:
+        """What the house knows of the table, alike for everybody."""
+        table = self.table
+        marks = letters([row.name for row in self.seats])
+        return TableFacts(
+            code=table.code,
+            slug=table.game,
+            title=self.game.title,
+            status=table.status,
+            version=table.version,
+            seats=tuple(_seat_facts(row, mark) for row, mark in zip(self.seats, marks, strict=True)),
+            deciders=tuple(sorted(self.open.asked)),
+            since=self.open.waiting_since(),
+            options=_unprinted(self.game, table.options),
+            host=self.seat_of(table.host_id),
+        )
+
+    @cached_property
+    def public(self) -> str:
+        """The part that everybody gets, from the spectator's view."""
+        return rendering.public(self.game, self.facts, self.game.view(self.state, None))
+
+    def own(self, seat: Viewer) -> tuple[dict[str, str], str]:
+        """The viewer's own part: what fills the slots, and the dock."""
+        if seat not in self._own:
+            self._own[seat] = self._render_own(seat)
+        return self._own[seat]
+
+    def _render_own(self, seat: Viewer) -> tuple[dict[str, str], str]:
+        view = self.game.view(self.state, seat)
+        choices = () if seat is None else self.game.choices(self.state, seat)
+        slots = rendering.slots(self.game, self.facts, view, choices)
+        return slots, rendering.dock(self.game, self.facts, seat, view, choices, self._asked(seat))
+
+    def _asked(self, seat: Viewer) -> Asked | None:
+        if seat is None:
+            return None
+        asked = self.open.asked.get(seat)
+        key = self.open.key(seat)
+        return Asked(0, key) if asked is None else Asked(asked.id, key, asked.words)
+
+    def log_since(self, since: int, viewer: Viewer) -> str | None:
+        """The log's lines from number `since` on, for this viewer; None if the tail doesn't reach so far."""
+        if since >= self.log_length:
+            return ""
+        if not self.tail or self.tail[0].number > since:
+            return None
+        return self.log_lines([entry for entry in self.tail if entry.number >= since], viewer)
+
+    def log_lines(self, entries: list[Entry], viewer: Viewer) -> str:
+        """These events as lines."""
+        shown = [LogEntry(entry.number + 1, entry.event.seen_by(viewer)) for entry in entries]
+        return rendering.log(self.game, self.facts, shown, viewer)
+
+    def page(self, visitor: Visitor, seat: Viewer, log: str) -> str:
+        """The whole page of the running table."""
+        slots, dock = self.own(seat)
+        return rendering.table(
+            TablePage(visitor, self.facts, seat, self.public, slots, dock, log, since=self.log_length)
+        )
+
+    def result_page(self, visitor: Visitor, seat: Viewer, log: str) -> ResultPage:
+        """What the result page is given."""
+        return ResultPage(
+            visitor=visitor,
+            game=self.game,
+            facts=self.facts,
+            seat=seat,
+            view=self.game.view(self.state, seat),
+            result=self.game.result(self.state),
+            log=log,
+            since=self.log_length,
+            rematch=self.table.rematch,
+            seed=self.table.seed.hex(),
+            commitment=commitment(self.table.seed),
+        )
+
+
+def _seat_facts(row: SeatRow, mark: str) -> SeatFacts:
+    return SeatFacts(
+        seat=row.number,
+        name=row.name,
+        letter=mark,
+        colour=row.colour,
+        bot=row.bot is not None and row.player_id is None,
+        away=row.bot is not None and row.player_id is not None,
+    )
+
+
+def _unprinted(game: Any, options: Any) -> tuple[str, ...]:
+    """The house rules that are not played as printed, in words."""
+    played = msgspec.convert(options, game.Options)
+    return tuple(
+        f"{rule.title}: {setting.words}"
+        for rule in game.house_rules
+        for setting in rule.settings[1:]
+        if setting.value == getattr(played, rule.name) and type(setting.value) is type(getattr(played, rule.name))
+    )
+
+
+async def load(house: House, table_id: int) -> Scene | None:
+    """The table as it was last committed; None if there is none."""
+    async with house.engine.connect() as connection:
+        table = await store.find_by_id(connection, table_id)
+        return None if table is None else await compose(connection, table)
+
+
+async def compose(connection: AsyncConnection, table: TableRow) -> Scene:
+    """The scene of this row."""
+    seats = list(await store.seats_of(connection, table.id))
+    tail = await store.latest_events(connection, table.id, TAIL) if table.log_length else []
+    return Scene(table, seats, tail)
+
+
+async def log_for(house: House, scene: Scene, since: int, viewer: Viewer) -> str:
+    """The log's lines from `since` on, read anew if the scene's tail doesn't reach so far."""
+    lines = scene.log_since(since, viewer)
+    if lines is not None:
+        return lines
+    async with house.engine.connect() as connection:
+        entries = await store.events_since(connection, scene.table.id, since)
+    return scene.log_lines([entry for entry in entries if entry.number < scene.log_length], viewer)
+
+

@@ -1,0 +1,120 @@
+"""Getting up from a running game, coming back to it, and sitting down to the next one."""
+
+import secrets
+from typing import Any
+
+from sqlalchemy import insert, literal, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.database import admissions, seats, tables
+from app.house import House
+from app.identity.service import Player
+from app.lobby import codes
+from app.problems import Conflict, NotYours
+from app.tables import service, store
+from app.tables.store import SeatRow, TableRow
+from games.kernel.events import Fact
+
+STAND_IN = "simple"
+"""The level of the bot that sits in."""
+
+
+async def get_up(house: House, code: str, player: Player) -> None:
+    """The player leaves a running game: a bot sits in, the seat stays the player's. Raises Conflict, NotYours."""
+    async with service.changing(house, code) as (connection, table):
+        row = await _own_seat(connection, table, player)
+        if row.bot is None:
+            await _seat_bot(connection, row, STAND_IN)
+            await service.tell(house, connection, table, Fact("house.left", {"who": row.number}))
+        if table.host_id == player.id:
+            await _pass_the_chair(connection, table, player)
+
+
+async def sit_down_again(house: House, code: str, player: Player) -> None:
+    """The player takes the own seat back from the bot. Raises Conflict, NotYours."""
+    async with service.changing(house, code) as (connection, table):
+        row = await _own_seat(connection, table, player)
+        if row.bot is not None:
+            await _seat_bot(connection, row, None)
+            await service.tell(house, connection, table, Fact("house.returned", {"who": row.number}))
+
+
+async def _own_seat(connection: AsyncConnection, table: TableRow, player: Player) -> SeatRow:
+    if table.status != "playing":
+        raise Conflict("This is only possible while the game is going on. Load the page again.")
+    for row in await store.seats_of(connection, table.id):
+        if row.player_id == player.id:
+            return row
+    raise NotYours("You have no seat at this table.")
+
+
+async def _seat_bot(connection: AsyncConnection, row: SeatRow, level: str | None) -> None:
+    await connection.execute(
+        update(seats).where(seats.c.table_id == row.table_id, seats.c.number == row.number).values(bot=level)
+    )
+
+
+async def _pass_the_chair(connection: AsyncConnection, table: TableRow, player: Player) -> None:
+    """To whoever sat down first of those who are still here; the chair stays if nobody is."""
+    heir = await connection.scalar(
+        select(seats.c.player_id)
+        .where(seats.c.table_id == table.id, seats.c.player_id.is_not(None), seats.c.bot.is_(None))
+        .where(seats.c.player_id != player.id)
+        .order_by(seats.c.joined_at, seats.c.number)
+        .limit(1)
+    )
+    if heir is not None:
+        await store.save(connection, table.id, host_id=heir)
+
+
+async def rematch(house: House, code: str, player: Player) -> str:
+    """The code of the next table: same people, rules, seats. Whoever asks first opens it. Raises Conflict, NotYours."""
+    async with service.changing(house, code) as (connection, table):
+        if table.status != "over":
+            raise Conflict("A rematch comes after the game. Finish this one first.")
+        if table.rematch is not None:
+            return str(table.rematch)
+        rows = await store.seats_of(connection, table.id)
+        if all(row.player_id != player.id for row in rows):
+            raise NotYours("Only those who played can ask for a rematch.")
+        return await _open_again(connection, table, rows, player)
+
+
+async def _open_again(connection: AsyncConnection, table: TableRow, rows: Any, player: Player) -> str:
+    code = codes.new()
+    seated = {row.player_id for row in rows}
+    again = await connection.scalar(
+        insert(tables)
+        .values(
+            code=code,
+            status="lobby",
+            seed=secrets.token_bytes(32),
+            host_id=table.host_id if table.host_id in seated else player.id,
+            **{name: getattr(table, name) for name in _KEPT},
+        )
+        .returning(tables.c.id)
+    )
+    await connection.execute(insert(seats), [_again(row, again, player) for row in rows])
+    kept = select(literal(again), admissions.c.player_id).where(
+        admissions.c.table_id == table.id, admissions.c.kicked.is_(False)
+    )
+    await connection.execute(insert(admissions).from_select(["table_id", "player_id"], kept))
+    await store.save(connection, table.id, rematch=code)
+    return code
+
+
+_KEPT = ("game", "edition", "schema", "options", "chairs", "private", "watchers", "password_hash")
+
+
+def _again(row: SeatRow, table_id: Any, player: Player) -> dict[str, Any]:
+    """The same seat at the next table: who sat out comes back, bots and whoever asked are ready."""
+    bot = None if row.player_id is not None else row.bot
+    return {
+        "table_id": table_id,
+        "number": row.number,
+        "player_id": row.player_id,
+        "bot": bot,
+        "name": row.name,
+        "colour": row.colour,
+        "ready": bot is not None or row.player_id == player.id,
+    }
