@@ -1,0 +1,61 @@
+"""Brings a database up to the tables that this version needs: the migrations in `migrations/`, forward only."""
+
+import asyncio
+from pathlib import Path
+
+import asyncpg
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import Connection, make_url
+from sqlalchemy.exc import DBAPIError
+
+from app.database import connect
+
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
+
+
+class DatabaseError(Exception):
+    """The database can't be used; the message is a sentence for the person who starts the server."""
+
+
+def upgrade(url: str) -> None:
+    """Runs the migrations that this database has not had. Several processes may call it at once.
+
+    Raises DatabaseError if it can't be reached, refuses us, or was written by a newer version.
+    """
+    try:
+        asyncio.run(_upgrade(url))
+    except CommandError as error:
+        raise DatabaseError("The database was written by a newer version of Conclave: start that one.") from error
+    except (OSError, TimeoutError, DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        shown = make_url(url).render_as_string(hide_password=True)
+        raise DatabaseError(f"The database {shown} can't be used: {_reason(error)}.") from error
+
+
+async def _upgrade(url: str) -> None:
+    engine = connect(url, pool=1)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(_run)
+    finally:
+        await engine.dispose()
+
+
+def _run(connection: Connection) -> None:
+    command.upgrade(settings(connection), "head")
+
+
+def settings(connection: Connection) -> Config:
+    """Alembic's settings, for `migrations/env.py` to work on this connection."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _reason(error: BaseException) -> str:
+    told = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    lines = str(told).strip().splitlines()
+    said = lines[0] if lines else "no answer in time"
+    return said.removeprefix("<class 'asyncpg.exceptions.").rstrip(".")

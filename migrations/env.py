@@ -1,0 +1,37 @@
+"""How alembic runs our migrations: on a connection that `app.schema` hands over, under a lock of the database.
+
+For a new revision: DATABASE_URL=postgresql+asyncpg://... alembic revision --autogenerate -m "..."
+"""
+
+import asyncio
+import os
+
+from alembic import context
+from sqlalchemy import Connection, text
+
+from app.database import connect, metadata
+
+LOCK = 4_206_903_157  # any number that nobody else uses for an advisory lock
+
+
+def run(connection: Connection) -> None:
+    """Runs what alembic was asked for in one transaction; a second process waits and then finds nothing to do."""
+    context.configure(connection=connection, target_metadata=metadata)
+    with context.begin_transaction():
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        context.run_migrations()
+
+
+async def run_alone() -> None:
+    """The same from alembic's own command line."""
+    engine = connect(os.environ["DATABASE_URL"], pool=1)
+    async with engine.begin() as connection:
+        await connection.run_sync(run)
+    await engine.dispose()
+
+
+given = context.config.attributes.get("connection")
+if given is None:
+    asyncio.run(run_alone())
+else:
+    run(given)
