@@ -1,0 +1,125 @@
+"""The command line: `conclave serve`, `conclave simulate` and `conclave bench`.
+
+What goes wrong is told in one sentence on the error output, with an exit status that is not 0.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - an older one gets this far with `python -m app`, and a sentence
+    sys.exit(f"Conclave needs Python 3.11 or later; this is {sys.version.split()[0]}.")
+
+import argparse
+import os
+from collections.abc import Callable
+from typing import NoReturn
+
+OPTIONS_OF_SERVE = {"host": "HOST", "port": "PORT", "data": "CONCLAVE_DATA", "workers": "WORKERS"}
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, and where to read more."""
+
+    def error(self, message: str) -> NoReturn:
+        """Ends with status 2."""
+        self.exit(2, f"{message[:1].upper()}{message[1:]}. See: {self.prog} --help\n")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Runs one command and ends the process with its status."""
+    given = parser().parse_args(arguments)
+    try:
+        given.run(given)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def parser() -> Parser:
+    """All commands and their options."""
+    top = Parser(prog="conclave", description="Games of papal politics, played by link in the browser.")
+    commands = top.add_subparsers(required=True, metavar="command", parser_class=Parser)
+    _serve_options(_command(commands, "serve", serve, "opens the house: database, migrations, web server"))
+    _simulate_options(_command(commands, "simulate", simulate, "plays whole games by bots and tells how they went"))
+    _bench_options(_command(commands, "bench", bench, "measures durable moves through the real server"))
+    return top
+
+
+def serve(given: argparse.Namespace) -> None:
+    """`conclave serve`. Options stand above the environment's variables."""
+    for option, variable in OPTIONS_OF_SERVE.items():
+        if getattr(given, option) is not None:
+            os.environ[variable] = getattr(given, option)
+    from app import config, postgres, schema, serving
+
+    try:
+        serving.serve(config.from_environment())
+    except (config.SettingsError, postgres.PostgresError, schema.DatabaseError) as error:
+        sys.exit(str(error))
+
+
+def simulate(given: argparse.Namespace) -> None:
+    """`conclave simulate`. Status 1 if a game breaks a promise of the contract."""
+    import msgspec
+
+    from app import simulating
+    from games import GAMES
+
+    if given.game not in GAMES:
+        sys.exit(f"There is no game {given.game!r}; there is: {', '.join(GAMES)}.")
+    game = GAMES[given.game]
+    least, most = game.seats
+    seats = given.seats or least
+    if not least <= seats <= most:
+        sys.exit(f"{game.title} takes {least} to {most} players, not {seats}.")
+    try:
+        report = simulating.simulate(game, seats, given.games, given.seed, given.bots)
+    except simulating.BrokenGameError as error:
+        sys.exit(str(error))
+    print(msgspec.json.encode(report).decode() if given.json else simulating.table(report))
+
+
+def bench(given: argparse.Namespace) -> None:
+    """`conclave bench`."""
+    from app import postgres
+    from app.bench import measure
+
+    try:
+        measure.bench(given.tables, given.seconds, given.json)
+    except postgres.PostgresError as error:
+        sys.exit(str(error))
+
+
+def _command(
+    commands: "argparse._SubParsersAction[Parser]", name: str, run: Callable[[argparse.Namespace], None], told: str
+) -> Parser:
+    command = commands.add_parser(name, help=told, description=told)
+    command.set_defaults(run=run)
+    return command
+
+
+def _serve_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--host", help="address to listen on (HOST, 127.0.0.1); 0.0.0.0 for the whole network")
+    command.add_argument("--port", help="port to listen on (PORT, 8000)")
+    command.add_argument("--data", help="folder of the data (CONCLAVE_DATA, ./data)")
+    command.add_argument("--workers", help="processes that serve (WORKERS, 1)")
+
+
+def _simulate_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", help="the game's short name, like pope-or-nope")
+    command.add_argument("--seats", type=positive, help="players (the fewest that the game takes)")
+    command.add_argument("--games", type=positive, default=100, help="how many games (100)")
+    command.add_argument("--seed", type=int, default=1, help="the same seed plays the same games (1)")
+    command.add_argument("--bots", choices=["random"], default="random", help="who plays (random)")
+    command.add_argument("--json", action="store_true", help="the report as JSON")
+
+
+def _bench_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--tables", type=positive, nargs="+", default=[1, 10, 50], help="tables at once (1 10 50)")
+    command.add_argument("--seconds", type=positive, default=10, help="how long each is measured (10)")
+    command.add_argument("--json", action="store_true", help="the figures as JSON")
+
+
+def positive(text: str) -> int:
+    """A whole number from 1 to a million, as argparse wants its types."""
+    if not (text.isascii() and text.isdigit() and len(text) < 8 and 1 <= int(text) <= 1_000_000):
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 to 1000000")
+    return int(text)

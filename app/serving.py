@@ -1,0 +1,122 @@
+"""`conclave serve`: the database, the migrations, the address in words, and uvicorn until it is told to stop."""
+
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import parent_process
+from typing import NoReturn
+
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.supervisors import Multiprocess
+
+from app import addresses
+from app.config import Settings, SettingsError
+from app.postgres import running
+from app.schema import upgrade
+
+GRACE_SECONDS = 5
+LARGEST_MESSAGE = 65_536
+"""Bytes that a browser may send in one message; ours send none."""
+
+
+def serve(settings: Settings) -> None:
+    """Serves until Ctrl-C or SIGTERM. Raises SettingsError, PostgresError or DatabaseError, each with a sentence."""
+    signal.signal(signal.SIGTERM, _leave)
+    with _listening(settings) as door, _database(settings) as url:
+        upgrade(url)
+        os.environ["DATABASE_URL"] = url  # for the workers
+        print(_welcome(settings), flush=True)
+        _run(_uvicorn(settings), door)
+
+
+def application() -> FastAPI:
+    """The application of one worker process, which ends at once when its parent was killed."""
+    from app.main import create_app
+
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.join,), daemon=True).start()
+    return create_app()
+
+
+def _end_with(parent_ends: Callable[[], None]) -> NoReturn:
+    parent_ends()
+    os._exit(1)  # nothing is lost: whatever was told to anybody is in the database
+
+
+@contextmanager
+def _listening(settings: Settings) -> Iterator[socket.socket]:
+    """The open port, before anything else is started. Raises SettingsError if it can't be had."""
+    try:
+        family, *_, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
+        door = socket.create_server(address[:2], family=family, backlog=2048)
+    except OSError as error:
+        raise SettingsError(
+            f"Can't listen on {settings.host} port {settings.port}: {error.strerror}. "
+            "Choose another with HOST and PORT, for example make run PORT=8001."
+        ) from error
+    with door:
+        yield door
+
+
+@contextmanager
+def _database(settings: Settings) -> Iterator[str]:
+    """The address of the database: the one that was named, or a PostgreSQL of our own in the data folder."""
+    if settings.database_url is not None:
+        yield settings.database_url
+        return
+    with running(settings.data / "postgres") as server:
+        yield server.url()
+
+
+def _uvicorn(settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        "app.serving:application",
+        factory=True,
+        workers=settings.workers,
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=settings.compression,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        server_header=False,
+        access_log=False,  # addresses of tables are keys to them
+        log_level="warning",
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+
+
+def _run(config: uvicorn.Config, door: socket.socket) -> None:
+    if config.workers > 1:
+        Multiprocess(config, sockets=[door]).run()
+        return
+    server = uvicorn.Server(config)
+    server.run(sockets=[door])
+
+
+def _welcome(settings: Settings) -> str:
+    """What is printed at the start: the address, how friends get in, where the data lies."""
+    here = settings.public_url or addresses.web(settings.host, settings.port)
+    lines = [f"Conclave is open at {here}", f"  friends: {_friends(settings)}", f"  data:    {settings.data}"]
+    return "\n".join([*lines, "  stop:    Ctrl-C"])
+
+
+def _friends(settings: Settings) -> str:
+    if settings.public_url is not None:
+        return f"send them {settings.public_url}"
+    if not addresses.open_to_network(settings.host):
+        return f"only this machine can join now; for the same network: make run HOST=0.0.0.0 PORT={settings.port}"
+    known = addresses.in_network() if settings.host in ("0.0.0.0", "::") else settings.host
+    if known is None:
+        return "no network was found on this machine"
+    return f"in the same network they open {addresses.web(known, settings.port)}"
+
+
+def _leave(*_: object) -> NoReturn:
+    sys.exit(0)

@@ -1,0 +1,94 @@
+"""`conclave simulate`: whole games by bots through the contract alone, every invariant checked after each move."""
+
+import hashlib
+from collections import Counter
+
+import msgspec
+
+from games.kernel.contract import Game
+from games.kernel.playouts import Bot, Playout, play_out, random_bot
+
+BOTS: dict[str, Bot] = {"random": random_bot}
+
+
+class BrokenGameError(Exception):
+    """A game broke a promise of the contract; the message says which game, and how to see it again."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """How the games went. `seconds` and `moves_per_second` count the moves, not the checks between them."""
+
+    game: str
+    edition: int
+    seats: int
+    bots: str
+    seed: int
+    games: int
+    moves: int
+    seconds: float
+    moves_per_second: int
+    endings: dict[str, int]
+    """How they ended, as a key of the game's words -> how often."""
+    wins: tuple[int, ...]
+    """Seat by seat; a shared win counts for each."""
+    nobody: int
+    """Games that no seat won."""
+
+
+def simulate(game: Game, seats: int, games: int, seed: int, bots: str) -> Report:
+    """Plays `games` games with the default options. The same seed plays the same games.
+
+    Raises BrokenGameError.
+    """
+    moves, seconds, nobody = 0, 0.0, 0
+    endings: Counter[str] = Counter()
+    wins: Counter[int] = Counter()
+    for number in range(games):
+        played = _play(game, seats, seed, number, bots)
+        moves += played.moves
+        seconds += played.seconds
+        endings[played.result.how.key] += 1
+        wins.update(played.result.winners)
+        nobody += not played.result.winners
+    return Report(
+        game.slug,
+        game.edition,
+        seats,
+        bots,
+        seed,
+        games,
+        moves,
+        round(seconds, 3),
+        round(moves / max(seconds, 1e-9)),
+        dict(sorted(endings.items())),
+        tuple(wins[seat] for seat in range(seats)),
+        nobody,
+    )
+
+
+def seed_of(seed: int, number: int) -> bytes:
+    """The 32 bytes from which game `number` of a simulation is dealt."""
+    return hashlib.sha256(f"{seed}/{number}".encode()).digest()
+
+
+def table(report: Report) -> str:
+    """The report for people."""
+    rows = [
+        (report.game, f"{report.games:,} games of {report.seats}, {report.bots} bots, seed {report.seed}"),
+        ("moves", f"{report.moves:,} in {report.seconds:.2f} s: {report.moves_per_second:,} moves/s"),
+        *((f"ended by {key}", f"{count:,}") for key, count in report.endings.items()),
+        *((f"won by seat {seat}", f"{count:,}") for seat, count in enumerate(report.wins)),
+        ("won by nobody", f"{report.nobody:,}"),
+    ]
+    width = max(len(name) for name, _ in rows)
+    return "\n".join(f"{name:<{width}}  {told}" for name, told in rows)
+
+
+def _play(game: Game, seats: int, seed: int, number: int, bots: str) -> Playout:
+    try:
+        return play_out(game, seats, game.Options(), seed_of(seed, number), [BOTS[bots]] * seats, check=True)
+    except Exception as error:  # whatever a game raises here, it broke its promise
+        raise BrokenGameError(
+            f"{game.slug}: game {number} of seed {seed} with {seats} seats broke a promise: "
+            f"{type(error).__name__}: {error or 'no words'}"
+        ) from error
