@@ -16,6 +16,16 @@ Bot = Callable[[Any, Sequence[Choice], Chance], tuple[Choice, Filled]]
 """(view, open choices that answer, chance) -> the choice taken and its filling."""
 
 
+_BLIND: set[Bot] = set()
+
+
+def blind(bot: Bot) -> Bot:
+    """Declares that this bot never looks at the view: a playout doesn't build one for it and hands it None."""
+    _BLIND.add(bot)
+    return bot
+
+
+@blind
 def random_bot(view: Any, choices: Sequence[Choice], chance: Chance) -> tuple[Choice, Filled]:
     """Any open choice, filled at random. It doesn't even look at the view."""
     choice = choices[chance.below(len(choices))]
@@ -57,5 +67,7 @@ def step(game: Game, state: State, bots: Sequence[Bot], chance: Chance) -> State
     """One answer by one of the seats that the table waits for."""
     deciders = game.deciders(state)
     seat = deciders[chance.below(len(deciders))]
-    choice, filled = bots[seat](game.view(state, seat), open_answers(game, state, seat), chance)
+    bot = bots[seat]
+    seen = None if bot in _BLIND else game.view(state, seat)
+    choice, filled = bot(seen, open_answers(game, state, seat), chance)
     return game.resolve(state, seat, game.move(choice.move, filled)).state

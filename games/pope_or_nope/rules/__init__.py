@@ -1,6 +1,8 @@
 """The rules, a module a chapter: `rounds` (section 2), `piles` (3), `cards` (4), `scoring` (5). Here is what the
 contract asks of them: the set-up, whom the table waits for, what a seat may do, and how a move is carried out."""
 
+from functools import cache
+
 from games.kernel.choices import Choice, OneOf
 from games.kernel.contract import Outcome
 from games.kernel.dice import dice_from
@@ -118,7 +120,7 @@ def _plays(state: State, seat: Seat) -> list[Choice]:
             plays.append(_UNAIMED[card])
             continue
         targets = [(pile, mine) for pile, mine in relations if ban(card, pile.cards, mine, broad) is None]
-        plays.append(_aimed(card, targets) if targets else _barred(card, state.options))
+        plays.append(_aimed(card, targets) if targets else _barred(card, state.options.teams, broad))
     return plays
 
 
@@ -128,8 +130,9 @@ def _aimed(card: str, targets: list[tuple[Pile, Whose]]) -> Choice:
     return Choice("play", (_CARD[card], OneOf("pile", tuple(pile.number for pile, _ in targets), asked)))
 
 
-def _barred(card: str, options: Options) -> Choice:
-    return Choice("play", (_CARD[card],), barred=no_target(card, options))
+@cache
+def _barred(card: str, teams: bool, broad: bool) -> Choice:
+    return Choice("play", (_CARD[card],), barred=no_target(card, teams, broad))
 
 
 def resolve(state: State, seat: Seat, move: Move) -> Outcome:

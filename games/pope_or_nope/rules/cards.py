@@ -130,9 +130,9 @@ def reason(why: Ban, card: str, pile: Pile) -> Reason:
     )
 
 
-def no_target(card: str, options: Options) -> Reason:
+def no_target(card: str, teams: bool, broad: bool) -> Reason:
     """Why a card can go nowhere at present (PN-4.9), in the words of its own clause."""
-    side = "team" if options.teams else "own"
+    side = "team" if teams else "own"
     match KIND[card]:
         case "DEED" if card == "DEED-1":
             return Reason("PN-4.1", f"refuse.nowhere.deed.first.{side}", {"card": card})
@@ -147,8 +147,7 @@ def no_target(card: str, options: Options) -> Reason:
         case "NOPE":
             return Reason("PN-4.5", "refuse.nowhere.nope")
         case "CANCELLO":
-            key = "broad" if options.cancello == "broad" else "strict"
-            return Reason("PN-4.8", f"refuse.nowhere.cancello.{key}")
+            return Reason("PN-4.8", f"refuse.nowhere.cancello.{'broad' if broad else 'strict'}")
         case _:
             raise ValueError(f"{card} needs no target")
 
