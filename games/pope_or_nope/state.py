@@ -80,7 +80,8 @@ class State(msgspec.Struct, frozen=True):
     """All of a game. No question: it is over, and the last round's piles still lie.
 
     `deck`: the top is the last. `history`: the points each seat scored in each finished round. `further`: rounds played
-    since the win was first tied (PN-5.3). `piles_made`: piles of this round, those gone included.
+    since the win was first tied (PN-5.3). `piles_made`: piles of this round, those gone included. `draws_spent`: DRAW 2
+    cards played in this round, which no shuffle brings back before its end (PN-2.9).
     """
 
     seats: int
@@ -94,6 +95,7 @@ class State(msgspec.Struct, frozen=True):
     hands: tuple[Hand, ...]
     piles: tuple[Pile, ...]
     piles_made: int
+    draws_spent: int
     history: tuple[tuple[int, ...], ...]
     further: int
 

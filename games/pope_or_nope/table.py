@@ -23,6 +23,7 @@ class Table:
         self.hands = list(state.hands)
         self.piles = {pile.number: pile for pile in state.piles}
         self.piles_made = state.piles_made
+        self.draws_spent = state.draws_spent
         self.history = state.history
         self.further = state.further
         self.cup = Cup(state.dice)
@@ -46,6 +47,7 @@ class Table:
             hands=tuple(self.hands),
             piles=tuple(self.piles.values()),
             piles_made=self.piles_made,
+            draws_spent=self.draws_spent,
             history=self.history,
             further=self.further,
         )
@@ -60,7 +62,7 @@ class Table:
 
     def draw(self, seat: Seat) -> str | None:
         """The top card into this hand. Discards replace an empty deck (PN-2.8, PN-4.7); None: both are empty."""
-        if not self.deck and self.discards:
+        if not self.deck and len(self.discards) > self.draws_spent:
             self._shuffle_discards()
         if not self.deck:
             return None
@@ -70,8 +72,11 @@ class Table:
         return card
 
     def _shuffle_discards(self) -> None:
-        self.deck = self.cup.shuffled(in_order(self.discards))
-        self.discards = []
+        back = list(self.discards)
+        for _ in range(self.draws_spent):  # else two DRAW 2 could bring each other back for ever (PN-2.9)
+            back.remove("DRAW")
+        self.deck = self.cup.shuffled(in_order(back))
+        self.discards = ["DRAW"] * self.draws_spent
         self.hands = [Hand(in_order(hand.cards)) for hand in self.hands]
         self.tell("event.shuffle", cards=len(self.deck))
 

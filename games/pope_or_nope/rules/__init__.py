@@ -44,6 +44,7 @@ def setup(seats: int, options: Options, seed: bytes, words: str) -> Outcome:
         hands=(Hand(),) * seats,
         piles=(),
         piles_made=0,
+        draws_spent=0,
         history=(),
         further=0,
     )

@@ -173,6 +173,7 @@ def _draw_two(table: Table, seat: Seat) -> None:
     """PN-4.7: what there is, two at most; the DRAW 2 itself goes to the discards after it."""
     drawn = [card for card in (table.draw(seat), table.draw(seat)) if card is not None]
     table.discards.append("DRAW")
+    table.draws_spent += 1
     public = Fact(f"event.draw.{len(drawn)}", {"who": seat})
     named = dict(zip(("first", "second"), drawn, strict=False))
     table.tell_some(public, {seat: Fact(f"event.draw.{len(drawn)}.mine", {**named})} if drawn else {})

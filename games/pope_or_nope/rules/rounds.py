@@ -112,7 +112,8 @@ def _clear(table: Table) -> None:
     if table.options.reshuffle == "when_short":
         left = tuple(card for hand in table.hands for card in in_order(hand.cards))
         table.discards += [card for pile in table.piles.values() for card in pile.cards] + list(left)
-        table.tell("event.hands_discarded", reveals=True, cards=left)
+        if left:
+            table.tell("event.hands_discarded", reveals=True, cards=left)
     table.hands = [Hand()] * table.seats
-    table.piles, table.piles_made = {}, 0
+    table.piles, table.piles_made, table.draws_spent = {}, 0, 0
     table.token = (table.token + 1) % table.seats
