@@ -12,6 +12,7 @@ from app.config import Settings
 
 if TYPE_CHECKING:
     from app.tables.hub import Hub
+    from app.tables.scene import Scene
 
 
 @dataclass(slots=True)
@@ -22,7 +23,7 @@ class House:
     engine: AsyncEngine
     signer: URLSafeSerializer
     limits: MovingWindowRateLimiter
-    hub: "Hub"
+    hub: "Hub[Scene]"
 
 
 def limiter() -> MovingWindowRateLimiter:

@@ -4,6 +4,7 @@ and the move is written by the same service as people's. How long a bot waits ne
 import asyncio
 import logging
 import secrets
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -25,23 +26,45 @@ IDLE = 0.1
 """Seconds between two looks for a bot whose turn has come."""
 
 
+AFTER_A_FAULT = timedelta(seconds=30)
+"""How long a table waits whose bot has failed, so that it holds up no other."""
+
+
 async def play_for_ever(house: House) -> None:
     """Plays every bot's move when it is due; a failure is logged and tried again."""
     while True:
         try:
-            played = await play_one(house)
+            played = await play_due(house)
         except (SQLAlchemyError, OSError):
-            log.warning("the database is away; bots wait", exc_info=False)
-            played = await asyncio.sleep(1, False)
-        except Exception:
-            log.exception("a bot's move failed")
+            log.warning("the database is away; bots wait")
             played = await asyncio.sleep(1, False)
         if not played:
             await asyncio.sleep(IDLE)
 
 
+async def play_due(house: House) -> bool:
+    """One bot's move; False if none is due. A bot that fails is logged, and its table comes last for a while."""
+    try:
+        return await play_one(house)
+    except BotFault as fault:
+        log.exception("table %s, seq %s: the bot of seat %s failed", fault.table_id, fault.seq, fault.seat)
+        async with house.engine.begin() as connection:
+            await store.save(connection, fault.table_id, bot_due=datetime.now(UTC) + AFTER_A_FAULT)
+        return True
+
+
+class BotFault(Exception):  # noqa: N818 - a bot's fault, not the database's
+    """A bot raised, or made a move that was refused."""
+
+    def __init__(self, table_id: int, seq: int, seat: int) -> None:
+        super().__init__(table_id, seq, seat)
+        self.table_id = table_id
+        self.seq = seq
+        self.seat = seat
+
+
 async def play_one(house: House) -> bool:
-    """The move of the bot that has waited longest; False if none is due."""
+    """The move of the bot that has waited longest; False if none is due. Raises BotFault."""
     async with house.engine.begin() as connection:
         table = await store.lock_due(connection)
         if table is None:
@@ -53,9 +76,13 @@ async def play_one(house: House) -> bool:
             await store.save(connection, table.id, bot_due=None)
             return False
         row = due[secrets.randbelow(len(due))]
-        seq, _ = await service.carry_out(
-            house, connection, table, seats, row.number, _ticket(table, row, open_)
-        )
+        try:
+            ticket = _ticket(table, row, open_)
+            seq, _ = await service.carry_out(house, connection, table, seats, row.number, ticket)
+        except (SQLAlchemyError, OSError):
+            raise
+        except Exception as error:
+            raise BotFault(table.id, table.seq, row.number) from error
     house.hub.notice(table.id, seq)
     return True
 

@@ -113,7 +113,7 @@ class Hub(Generic[S]):
                 connection.offer(scene)
 
     async def listen(self) -> None:
-        """Listens for ever. What was said while the connection was down is made up for by reading each watched table."""
+        """Listens for ever. What was said while it was down is made up for by reading each watched table."""
         while True:
             try:
                 await self._listen_once()

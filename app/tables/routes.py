@@ -6,12 +6,13 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from app import rendering
+from app.forms import Sent, done, go, is_fragment, read
 from app.house import House
 from app.identity.service import Player, guest, visitor
 from app.lobby import show
 from app.problems import Gone, NoSuchTable, NotYours
-from app.tables import forms, seating, service, store
 from app.tables import scene as scenes
+from app.tables import seating, service, store, tickets
 from app.tables.live import may_see
 from app.tables.scene import Scene
 from games.kernel.events import Reason
@@ -29,22 +30,6 @@ def house_of(request: Request) -> House:
 
 
 InHouse = Annotated[House, Depends(house_of)]
-
-
-def wants_fragment(request: Request) -> bool:
-    """Whether htmx asks: then a 204 or a fragment is the answer, not a page."""
-    return request.headers.get("HX-Request") == "true"
-
-
-def done(request: Request, code: str) -> Response:
-    """Success: the socket brings the news; without JavaScript the page is shown again."""
-    return Response(status_code=204) if wants_fragment(request) else RedirectResponse(f"/t/{code}", 303)
-
-
-async def sent_fields(request: Request) -> dict[str, list[str]]:
-    """The form's text fields."""
-    form = await request.form()
-    return {name: [value for value in form.getlist(name) if isinstance(value, str)] for name in form}
 
 
 async def _scene(house: House, code: str) -> Scene:
@@ -91,22 +76,22 @@ async def move(request: Request, house: InHouse, code: str) -> Response:
     player = await guest(request)
     if player is None:
         raise NotYours("You have no seat at this table, so you can't move here.")
-    sent = await sent_fields(request)
+    sent = await read(request)
     scene = await _scene(house, code)
     seat = scene.seat_of(player.id)
     choices = () if seat is None or scene.status != "playing" else scene.game.choices(scene.state, seat)
-    ticket = forms.ticket(sent, choices)
-    why = forms.caution(choices, ticket)
+    ticket = tickets.ticket(sent, choices)
+    why = tickets.caution(choices, ticket)
     if why is not None and sent.get("sure") != ["yes"]:
         return await _ask(request, scene, why, sent)
     await service.submit(house, code, player.id, ticket)
-    return done(request, code)
+    return done(request, f"/t/{code}")
 
 
-async def _ask(request: Request, scene: Scene, why: Reason, sent: forms.Sent) -> Response:
+async def _ask(request: Request, scene: Scene, why: Reason, sent: Sent) -> Response:
     fields = {name: values[0] for name, values in sent.items() if name != "sure"}
     question = rendering.caution(scene.game, scene.facts, why, fields)
-    if wants_fragment(request):
+    if is_fragment(request):
         return HTMLResponse(rendering.sure(question))
     return HTMLResponse(rendering.sure_page(await visitor(request), question))
 
@@ -115,23 +100,20 @@ async def _ask(request: Request, scene: Scene, why: Reason, sent: forms.Sent) ->
 async def leave(request: Request, house: InHouse, code: str) -> Response:
     """Gets up from a running game; a bot sits in."""
     await seating.get_up(house, code, await _known(request))
-    return done(request, code)
+    return done(request, f"/t/{code}")
 
 
 @router.post("/t/{code}/return")
 async def come_back(request: Request, house: InHouse, code: str) -> Response:
     """Takes the own seat again from the bot that sits in."""
     await seating.sit_down_again(house, code, await _known(request))
-    return done(request, code)
+    return done(request, f"/t/{code}")
 
 
 @router.post("/t/{code}/rematch")
 async def rematch(request: Request, house: InHouse, code: str) -> Response:
     """A new table with the same people and rules; who asks second is led to the first's."""
-    new = await seating.rematch(house, code, await _known(request))
-    if wants_fragment(request):
-        return Response(status_code=204, headers={"HX-Redirect": f"/t/{new}"})
-    return RedirectResponse(f"/t/{new}", 303)
+    return go(request, f"/t/{await seating.rematch(house, code, await _known(request))}")
 
 
 async def _known(request: Request) -> Player:

@@ -184,5 +184,3 @@ async def log_for(house: House, scene: Scene, since: int, viewer: Viewer) -> str
     async with house.engine.connect() as connection:
         entries = await store.events_since(connection, scene.table.id, since)
     return scene.log_lines([entry for entry in entries if entry.number < scene.log_length], viewer)
-
-

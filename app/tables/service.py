@@ -3,7 +3,7 @@
 
 import re
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -52,7 +52,7 @@ async def start(house: House, connection: AsyncConnection, table: TableRow) -> N
         raise Conflict("This table has started already.")
     game = GAMES[table.game]
     seats = await store.seats_of(connection, table.id)
-    options = msgspec.convert(table.options, game.Options)
+    options: Any = msgspec.convert(table.options, game.Options)
     misfit = game.misfit(len(seats), options)
     if misfit is not None:
         raise Illegal("These house rules don't fit this table.", misfit, game.slug)
@@ -95,7 +95,7 @@ async def submit(house: House, code: str, player_id: UUID, ticket: Ticket) -> in
     return version
 
 
-def _seat_of(seats: list[SeatRow] | Any, player_id: UUID) -> int:
+def _seat_of(seats: Sequence[SeatRow], player_id: UUID) -> int:
     for row in seats:
         if row.player_id == player_id:
             return int(row.number)
@@ -103,7 +103,7 @@ def _seat_of(seats: list[SeatRow] | Any, player_id: UUID) -> int:
 
 
 async def carry_out(
-    house: House, connection: AsyncConnection, table: TableRow, seats: Any, seat: int, ticket: Ticket
+    house: House, connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], seat: int, ticket: Ticket
 ) -> tuple[int, int]:
     """Plays a move at a locked table and writes it: (seq, version) after it."""
     _expect_playing(table)
@@ -164,7 +164,9 @@ class Deed(msgspec.Struct, frozen=True):
     step: int
 
 
-async def _write(house: House, connection: AsyncConnection, table: TableRow, seats: Any, deed: Deed) -> None:
+async def _write(
+    house: House, connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], deed: Deed
+) -> None:
     game, outcome = deed.game, deed.outcome
     state = encode(outcome.state)
     version, now = table.version + deed.step, datetime.now(UTC)
@@ -198,7 +200,7 @@ async def _write(house: House, connection: AsyncConnection, table: TableRow, sea
 
 
 def _bot_due(
-    house: House, seats: Any, asked: Questions, table: TableRow, mover: int | None, now: datetime
+    house: House, seats: Sequence[SeatRow], asked: Questions, table: TableRow, mover: int | None, now: datetime
 ) -> datetime | None:
     """When the next bot plays: a short human pause that depends on nothing but chance. People who move meanwhile
     don't put it off."""

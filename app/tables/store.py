@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import Row, bindparam, func, insert, select, text, update
+from sqlalchemy import bindparam, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.database import actions, admissions, seats, tables
@@ -16,8 +16,9 @@ from games.kernel.events import Event
 CHANNEL = "tables"
 """The channel of every notice; its payload is "table id, space, seq"."""
 
-TableRow = Row[Any]
-SeatRow = Row[Any]
+TableRow = Any
+SeatRow = Any
+"""Rows with the columns of `app.database`; SQLAlchemy's types don't name them."""
 
 _lock = select(tables).where(tables.c.code == bindparam("code")).with_for_update(key_share=True)
 _by_code = select(tables).where(tables.c.code == bindparam("code"))
@@ -71,11 +72,9 @@ async def is_admitted(connection: AsyncConnection, table_id: int, player_id: UUI
     return found is False
 
 
-async def answered(connection: AsyncConnection, table_id: int, seat: int, key: str) -> Row[Any] | None:
+async def answered(connection: AsyncConnection, table_id: int, seat: int, key: str) -> Any | None:
     """The move that this seat made with this key, and the version it made; None if the key is new."""
-    return (
-        await connection.execute(_answered, {"table_id": table_id, "seat": seat, "key": key})
-    ).one_or_none()
+    return (await connection.execute(_answered, {"table_id": table_id, "seat": seat, "key": key})).one_or_none()
 
 
 async def append(
@@ -112,9 +111,7 @@ async def append(
 
 async def save(connection: AsyncConnection, table_id: int, **values: Any) -> None:
     """Stores columns of the table's row."""
-    await connection.execute(
-        update(tables).where(tables.c.id == table_id).values(changed_at=func.now(), **values)
-    )
+    await connection.execute(update(tables).where(tables.c.id == table_id).values(changed_at=func.now(), **values))
 
 
 async def announce(connection: AsyncConnection, table_id: int, seq: int) -> None:
@@ -153,7 +150,7 @@ async def latest_events(connection: AsyncConnection, table_id: int, most: int) -
     return _entries(reversed(rows.all()))
 
 
-def _entries(rows: Iterable[Row[Any]]) -> list[Entry]:
+def _entries(rows: Iterable[Any]) -> list[Entry]:
     return [
         Entry(row.first_event + index, event, row.at, row.seat)
         for row in rows

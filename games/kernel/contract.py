@@ -1,6 +1,7 @@
 """The contract that every game keeps: a handful of pure functions and facts, as one frozen record."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -92,37 +93,43 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     how_to_play: str
     """Half a page of Markdown for somebody who has never seen the game."""
 
-    misfit: Callable[[int, Options], Reason | None]
+    misfit: Callable[[int, Any], Reason | None]
     """(seats, options): why these options can't be played with so many, or None."""
-    minutes: Callable[[int, Options], tuple[int, int]]
+    minutes: Callable[[int, Any], tuple[int, int]]
     """(seats, options): expected length in minutes, from and to."""
 
-    setup: Callable[[int, Options, bytes, str], Outcome]
+    setup: Callable[[int, Any, bytes, str], Outcome]
     """(seats, options, seed of 32 bytes, the players' words): the state before the first decision."""
-    deciders: Callable[[State], tuple[Seat, ...]]
+    deciders: Callable[[Any], tuple[Seat, ...]]
     """Whom the table waits for, in seat order; may be empty while the game goes on."""
-    question: Callable[[State, Seat], Fact | None]
+    question: Callable[[Any, Seat], Fact | None]
     """What the seat is asked, as words; None for a seat the table doesn't wait for."""
-    choices: Callable[[State, Seat], tuple[Choice, ...]]
-    resolve: Callable[[State, Seat, Move], Outcome]
+    choices: Callable[[Any, Seat], tuple[Choice, ...]]
+    resolve: Callable[[Any, Seat, Any], Outcome]
     """Pure. Raises IllegalMove; a refused move changes nothing."""
-    view: Callable[[State, Viewer], View]
+    view: Callable[[Any, Viewer], Any]
     """A whitelist of what this viewer may see."""
-    preview: Callable[[View, Move], Any]
+    preview: Callable[[Any, Any], Any]
     """What a move would surely do, and chances, from the View alone."""
-    redeal: Callable[[State, Viewer, bytes], State]
+    redeal: Callable[[Any, Viewer, bytes], Any]
     """A state that this viewer cannot tell from the real one; the same seed gives the same state."""
-    result: Callable[[State], Result | None]
+    result: Callable[[Any], Result | None]
     """Not None: the game is over, and only then."""
-    check: Callable[[State], None]
+    check: Callable[[Any], None]
     """Raises AssertionError, in words, if something was lost or doubled."""
 
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
     """Schema n -> how a saved State of schema n (as plain data) becomes one of n + 1."""
 
-    def move(self, tag: str, filled: Mapping[str, Any]) -> Move:
+    def move(self, tag: str, filled: Mapping[str, Any]) -> Any:
         """A filled form as a Move. Raises msgspec.ValidationError if it is not of the Move's shape."""
-        return msgspec.convert({**filled, "type": tag}, self.Move)
+        return msgspec.convert({"move": {**filled, "type": tag}}, _holder(self.Move)).move
+
+
+@cache
+def _holder(move: Any) -> Any:
+    """A Struct around a union of moves: msgspec remembers how to read a Struct, a bare union it works out each time."""
+    return msgspec.defstruct("Moved", [("move", move)])
 
 
 def encode(state: State) -> bytes:

@@ -1,8 +1,9 @@
 """A move as a browser sends it: form fields, read by the form that was offered."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from app.forms import Sent
 from app.problems import Malformed
 from app.tables.service import Ticket
 from games.kernel.choices import Amounts, Choice, Field, Filled, Number, OneOf, SomeOf, Text, Value
@@ -10,9 +11,6 @@ from games.kernel.events import Reason
 
 LONGEST = 4000
 """Characters of one field."""
-
-Sent = Mapping[str, Sequence[str]]
-"""Field name -> the values sent under it."""
 
 
 def ticket(sent: Sent, choices: Sequence[Choice]) -> Ticket:

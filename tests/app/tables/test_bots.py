@@ -1,0 +1,115 @@
+"""Bots by the contract alone: when they play, how long they wait, and what they are given."""
+
+import asyncio
+import inspect
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+import pytest
+
+from app.house import House
+from app.tables import bots, service
+from games import GAMES
+from games.kernel.contract import decode
+from games.kernel.events import Fact
+from tests.app.tables.conftest import dealt, seat
+from tests.app.tables.test_moves import lay
+
+
+async def play_all(house: House, most: int = 3000) -> int:
+    """Plays bots until none is due; how many moves that took."""
+    for played in range(most):
+        if not await bots.play_one(house):
+            return played
+    raise AssertionError("bots never came to an end")
+
+
+async def test_bots_play_a_whole_game_by_themselves(house: House) -> None:
+    table = await dealt(house, 3, bots=(0, 1, 2), target=1)
+    assert await play_all(house) > 6
+    assert (await table.row()).status == "over"
+
+
+async def test_bots_wait_for_people(house: House) -> None:
+    table = await dealt(house, 3, bots=(1, 2))
+    assert await play_all(house) == 2
+    assert await table.deciders() == [0]
+    assert (await table.row()).bot_due is None
+
+
+async def test_two_processes_never_play_one_move_twice(house: House) -> None:
+    table = await dealt(house, 4, bots=(0, 1, 2, 3))
+    await asyncio.gather(*[bots.play_one(house) for _ in range(8)])
+    kept = await table.actions()
+    assert [action.seq for action in kept] == list(range(1, len(kept) + 1))
+
+
+async def test_the_pause_lies_in_the_setting_and_knows_no_hand(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pause is drawn before anybody looks at a hand: the same chance gives the same pause, whatever is held."""
+    house.settings = msgspec.structs.replace(house.settings, bot_pause=(2.0, 4.0))
+    monkeypatch.setattr(service.secrets, "randbelow", lambda range_: range_ // 2)
+    pauses = set()
+    for _ in range(5):
+        before = datetime.now(UTC)
+        table = await dealt(house, 2, bots=(0, 1))
+        pauses.add(round(((await table.row()).bot_due - before).total_seconds(), 1))
+    assert pauses == {3.0}
+
+
+async def test_a_persons_move_doesnt_put_off_a_bot(house: House) -> None:
+    house.settings = msgspec.structs.replace(house.settings, bot_pause=(50.0, 50.0))
+    table = await dealt(house, 3, bots=(2,))
+    due = (await table.row()).bot_due
+    await table.move(0, lay(None))
+    assert (await table.row()).bot_due == due
+
+
+async def test_a_bot_gets_a_view_and_choices_and_no_state(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Any] = []
+
+    def spy(view: Any, choices: Any, chance: Any) -> Any:
+        given.append((view, choices))
+        return bots.random_bot(view, choices, chance)
+
+    monkeypatch.setitem(bots.LEVELS, "simple", spy)
+    table = await dealt(house, 2, bots=(0, 1))
+    await bots.play_one(house)
+    row = await table.row()
+    game = GAMES[row.game]
+    view, choices = given[0]
+    assert type(view) is type(game.view(decode(game, row.state, row.schema), 0))
+    assert not isinstance(view, game.State)
+    assert all(type(choice).__name__ == "Choice" for choice in choices)
+    assert list(inspect.signature(spy).parameters) == ["view", "choices", "chance"]
+
+
+async def test_a_bot_that_fails_holds_up_no_other_table(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = await dealt(house, 2, bots=(0, 1))
+    playing = await dealt(house, 2, bots=(0, 1))
+
+    def fail(view: Any, choices: Any, chance: Any) -> Any:
+        raise RuntimeError("a bot's mistake")
+
+    monkeypatch.setitem(bots.LEVELS, "broken", fail)
+    async with house.engine.begin() as connection:
+        await connection.exec_driver_sql(f"UPDATE seats SET bot = 'broken' WHERE table_id = {(await broken.row()).id}")
+    for _ in range(6):
+        await bots.play_due(house)
+    assert len(await playing.actions()) > 1
+    assert (await broken.row()).seq == 1
+
+
+async def test_a_lobbys_bots_dont_play(house: House) -> None:
+    await seat(house, 2, bots=(0, 1))
+    assert await play_all(house) == 0
+
+
+async def test_a_stand_in_plays_until_its_player_is_back(house: House) -> None:
+    table = await dealt(house, 2)
+    async with service.changing(house, table.code) as (connection, row):
+        await connection.exec_driver_sql(f"UPDATE seats SET bot = 'simple' WHERE table_id = {row.id} AND number = 1")
+        await service.tell(house, connection, row, Fact("house.left", {"who": 1}))
+    assert await play_all(house) == 1
+    assert await table.deciders() == [0]
+    assert (await table.actions())[1].move == {"type": "house.left"}
