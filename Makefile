@@ -1,0 +1,36 @@
+# make run    open the house: HOST=0.0.0.0 PORT=8000 WORKERS=1 DATABASE_URL=... may be added
+# make test   all checks and tests
+# make check  lint, format and types
+# make bench  figures of speed, as JSON
+# make pins   requirements*.txt anew from requirements*.in
+
+.PHONY: run test check bench pins
+PYTEST := .venv/bin/python -m pytest
+
+run:
+	@tools/environment run
+	@exec .venv/bin/conclave serve
+
+# browser tests come in a call of their own: playwright's event loop stops asyncio tests after it
+test: check
+	@tools/chromium
+	$(PYTEST) -n 2 --ignore=tests/browser
+	$(PYTEST) tests/browser
+
+check:
+	@tools/environment test
+	.venv/bin/ruff check
+	.venv/bin/ruff format --check
+	.venv/bin/mypy
+
+bench:
+	@tools/environment run
+	@.venv/bin/conclave bench --json
+
+pins: export UV_CUSTOM_COMPILE_COMMAND = make pins
+pins:
+	@tools/environment test
+	for name in requirements requirements-dev; do \
+	    .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	        --no-emit-find-links $$name.in --output-file $$name.txt || exit 1; \
+	done
