@@ -139,4 +139,4 @@ actions = Table(
 
 def connect(url: str, pool: int = 10) -> AsyncEngine:
     """An engine for `postgresql+asyncpg://...`; connects when first used."""
-    return create_async_engine(url, pool_size=pool, max_overflow=0, pool_pre_ping=True)
+    return create_async_engine(url, pool_size=pool, max_overflow=0, pool_pre_ping=False)

@@ -44,7 +44,7 @@ async def _scene(house: House, code: str) -> Scene:
 async def table_page(request: Request, house: InHouse, code: str) -> Response:
     """Lobby, table, or result; for a stranger the way in."""
     async with house.engine.connect() as connection:
-        table = await show.find_table(house, connection, code, request)
+        table = await show.find_table(connection, code)
     if table.code != code:
         return RedirectResponse(f"/t/{table.code}", 303)
     player = await guest(request)

@@ -2,14 +2,14 @@
 `submit`: lock, check, write, notify, commit; and only then is anybody told."""
 
 import re
-import secrets
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.house import House
@@ -17,8 +17,9 @@ from app.problems import Conflict, Gone, Illegal, KeyReused, Malformed, NoSuchTa
 from app.tables import questions, store
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
+from app.tables.writing import Deed, write
 from games import GAMES
-from games.kernel.contract import Game, Outcome, State, decode, encode
+from games.kernel.contract import Game, Outcome, State, decode
 from games.kernel.events import Event, Fact, IllegalMove
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -31,6 +32,11 @@ class Ticket(msgspec.Struct, frozen=True):
     tag: str
     filled: dict[str, Any]
     key: str
+
+    @property
+    def move(self) -> dict[str, Any]:
+        """The move as it is kept."""
+        return {**self.filled, "type": self.tag}
 
 
 @asynccontextmanager
@@ -57,7 +63,7 @@ async def start(house: House, connection: AsyncConnection, table: TableRow) -> N
     if misfit is not None:
         raise Illegal("These house rules don't fit this table.", misfit, game.slug)
     outcome = game.setup(len(seats), options, table.seed, "")
-    await _write(house, connection, table, seats, Deed(game, outcome, None, {"type": "deal"}, None, 1))
+    await write(house, connection, table, seats, Deed(game, outcome, None, {"type": "deal"}))
     await store.save(connection, table.id, status="playing", started_at=datetime.now(UTC))
 
 
@@ -68,37 +74,49 @@ async def tell(house: House, connection: AsyncConnection, table: TableRow, fact:
     state = decode(game, table.state, table.schema)
     outcome = Outcome(state, (Event(fact),), ())
     seats = await store.seats_of(connection, table.id)
-    await _write(house, connection, table, seats, Deed(game, outcome, None, {"type": fact.key}, None, 1))
+    await write(house, connection, table, seats, Deed(game, outcome, None, {"type": fact.key}))
 
 
 async def submit(house: House, code: str, player_id: UUID, ticket: Ticket) -> int:
     """A move by a guest. The version it made; for a repeated key the version it made the first time.
 
+    Where the database's connection breaks, it is sent once more: the key sees to it that it counts once.
     Raises NoSuchTable, NotYours, Gone, Conflict, Stale, KeyReused, Malformed, Illegal.
     """
     if not KEY.fullmatch(ticket.key):
         raise Malformed("A move needs a key of 1 to 40 letters and digits. Load the page again.")
+    try:
+        return await _submit(house, code, player_id, ticket)
+    except DBAPIError as error:
+        if not error.connection_invalidated:
+            raise
+        return await _submit(house, code, player_id, ticket)
+
+
+async def _submit(house: House, code: str, player_id: UUID, ticket: Ticket) -> int:
     async with house.engine.begin() as connection:
         table = await store.lock(connection, code)
         if table is None:
             raise NoSuchTable
-        seats = await store.seats_of(connection, table.id)
-        seat = _seat_of(seats, player_id)
-        move = {**ticket.filled, "type": ticket.tag}
-        first = await store.answered(connection, table.id, seat, ticket.key)
-        if first is not None:
-            if first.move != move:
-                raise KeyReused("This form was sent before with another move. The page shows where the game stands.")
-            return int(first.version)
-        seq, version = await carry_out(house, connection, table, seats, seat, ticket)
+        seats = await store.seats_with_answers(connection, table.id, ticket.key)
+        row = _row_of(seats, player_id)
+        if row.first_version is not None:
+            return _first_answer(row, ticket)
+        seq, version = await carry_out(house, connection, table, seats, row.number, ticket)
     house.hub.notice(table.id, seq)
     return version
 
 
-def _seat_of(seats: Sequence[SeatRow], player_id: UUID) -> int:
+def _first_answer(row: SeatRow, ticket: Ticket) -> int:
+    if row.first_move != ticket.move:
+        raise KeyReused("This form was sent before with another move. The page shows where the game stands.")
+    return int(row.first_version)
+
+
+def _row_of(seats: Sequence[SeatRow], player_id: UUID) -> SeatRow:
     for row in seats:
         if row.player_id == player_id:
-            return int(row.number)
+            return row
     raise NotYours("You have no seat at this table, so you can't move here.")
 
 
@@ -111,12 +129,7 @@ async def carry_out(
     state = decode(game, table.state, table.schema)
     _expect_current(game, state, questions.read(table.questions), seat, ticket)
     outcome = _resolve(game, state, seat, ticket)
-    step = 1 if outcome.events else 0
-    move = {**ticket.filled, "type": ticket.tag}
-    await _write(house, connection, table, seats, Deed(game, outcome, seat, move, ticket.key, step))
-    await store.save(connection, table.id, seq=table.seq + 1, version=table.version + step)
-    await store.announce(connection, table.id, table.seq + 1)
-    return table.seq + 1, table.version + step
+    return await write(house, connection, table, seats, Deed(game, outcome, seat, ticket.move, ticket.key))
 
 
 def _expect_playing(table: TableRow) -> None:
@@ -151,64 +164,3 @@ def _resolve(game: Game, state: State, seat: int, ticket: Ticket) -> Outcome:
         return game.resolve(state, seat, move)
     except IllegalMove as refusal:
         raise Illegal("The rules don't allow that.", refusal.reason, game.slug) from refusal
-
-
-class Deed(msgspec.Struct, frozen=True):
-    """What is written: the outcome, whose it is, as which move under which key, and by how much the version rises."""
-
-    game: Game
-    outcome: Outcome
-    seat: int | None
-    move: Mapping[str, Any]
-    key: str | None
-    step: int
-
-
-async def _write(
-    house: House, connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], deed: Deed
-) -> None:
-    game, outcome = deed.game, deed.outcome
-    state = encode(outcome.state)
-    version, now = table.version + deed.step, datetime.now(UTC)
-    over = game.result(outcome.state) is not None
-    before = questions.read(table.questions)
-    asked = questions.asked_now(game, outcome.state, version, now, before, deed.seat)
-    await store.append(
-        connection,
-        table,
-        seq=table.seq + 1,
-        version=version,
-        seat=deed.seat,
-        move=deed.move,
-        events=outcome.events,
-        draws=outcome.draws,
-        key=deed.key,
-        edition=game.edition,
-        state=state,
-    )
-    await store.save(
-        connection,
-        table.id,
-        state=state,
-        edition=game.edition,
-        schema=game.schema,
-        log_length=table.log_length + len(outcome.events),
-        questions=questions.plain(asked),
-        bot_due=_bot_due(house, seats, asked, table, deed.seat, now),
-        **({"status": "over", "ended_at": now} if over else {}),
-    )
-
-
-def _bot_due(
-    house: House, seats: Sequence[SeatRow], asked: Questions, table: TableRow, mover: int | None, now: datetime
-) -> datetime | None:
-    """When the next bot plays: a short human pause that depends on nothing but chance. People who move meanwhile
-    don't put it off."""
-    bots = {row.number for row in seats if row.bot is not None}
-    if not bots & asked.asked.keys():
-        return None
-    if table.bot_due is not None and mover is not None and mover not in bots:
-        due: datetime = table.bot_due
-        return due
-    low, high = house.settings.bot_pause
-    return now + timedelta(seconds=low + (high - low) * secrets.randbelow(1000) / 1000)

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import bindparam, func, insert, select, text, update
+from sqlalchemy import DateTime, LargeBinary, bindparam, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.database import actions, admissions, seats, tables
@@ -24,10 +24,18 @@ _lock = select(tables).where(tables.c.code == bindparam("code")).with_for_update
 _by_code = select(tables).where(tables.c.code == bindparam("code"))
 _by_id = select(tables).where(tables.c.id == bindparam("id"))
 _seats = select(seats).where(seats.c.table_id == bindparam("table_id")).order_by(seats.c.number)
-_answered = select(actions.c.move, actions.c.version).where(
-    actions.c.table_id == bindparam("table_id"),
-    actions.c.seat == bindparam("seat"),
-    actions.c.key == bindparam("key"),
+_seats_with_answers = (
+    select(seats, actions.c.move.label("first_move"), actions.c.version.label("first_version"))
+    .select_from(
+        seats.outerjoin(
+            actions,
+            (actions.c.table_id == seats.c.table_id)
+            & (actions.c.seat == seats.c.number)
+            & (actions.c.key == bindparam("key")),
+        )
+    )
+    .where(seats.c.table_id == bindparam("table_id"))
+    .order_by(seats.c.number)
 )
 _due = (
     select(tables)
@@ -72,41 +80,77 @@ async def is_admitted(connection: AsyncConnection, table_id: int, player_id: UUI
     return found is False
 
 
-async def answered(connection: AsyncConnection, table_id: int, seat: int, key: str) -> Any | None:
-    """The move that this seat made with this key, and the version it made; None if the key is new."""
-    return (await connection.execute(_answered, {"table_id": table_id, "seat": seat, "key": key})).one_or_none()
+async def seats_with_answers(connection: AsyncConnection, table_id: int, key: str) -> Sequence[SeatRow]:
+    """The taken seats, each with the move it made with this key and the version that made; None: a new key."""
+    return (await connection.execute(_seats_with_answers, {"table_id": table_id, "key": key})).all()
+
+
+class Action(msgspec.Struct, frozen=True):
+    """One line of the record: a move, what it made, and the state after it."""
+
+    table_id: int
+    seq: int
+    version: int
+    seat: int | None
+    move: Mapping[str, Any]
+    events: Sequence[Event]
+    first_event: int
+    draws: Sequence[tuple[int, int]]
+    key: str | None
+    edition: int
+    state: bytes
+
+
+_append = text(
+    """
+    WITH action AS (
+        INSERT INTO actions
+            (table_id, seq, version, seat, move, events, first_event, draws, key, edition, state)
+        VALUES
+            (:table_id, :seq, :version, :seat, CAST(:move AS jsonb), CAST(:events AS jsonb), :first_event,
+             CAST(:draws AS jsonb), :key, :edition, :packed)
+    ), snapshot AS (
+        UPDATE tables SET
+            seq = :seq, version = :version, state = :state, edition = :edition, schema = :schema, status = :status,
+            log_length = :log_length, questions = CAST(:questions AS jsonb), bot_due = :bot_due,
+            ended_at = :ended_at, changed_at = now()
+        WHERE id = :table_id
+    )
+    SELECT pg_notify('tables', :notice)
+    """
+).bindparams(
+    *(bindparam(name, type_=DateTime(timezone=True)) for name in ("bot_due", "ended_at")),
+    *(bindparam(name, type_=LargeBinary()) for name in ("packed", "state")),
+)
 
 
 async def append(
     connection: AsyncConnection,
-    table: TableRow,
+    action: Action,
     *,
-    seq: int,
-    version: int,
-    seat: int | None,
-    move: Mapping[str, Any],
-    events: Sequence[Event],
-    draws: Sequence[tuple[int, int]],
-    key: str | None,
-    edition: int,
-    state: bytes,
+    status: str,
+    ended_at: datetime | None,
+    schema: int,
+    questions: Any,
+    bot_due: datetime | None,
 ) -> None:
-    """Appends one action; nothing here is ever changed or removed."""
-    await connection.execute(
-        insert(actions).values(
-            table_id=table.id,
-            seq=seq,
-            version=version,
-            seat=seat,
-            move=dict(move),
-            events=msgspec.to_builtins(events, str_keys=True),
-            first_event=table.log_length,
-            draws=[list(draw) for draw in draws],
-            key=key,
-            edition=edition,
-            state=zlib.compress(state, 1),
-        )
-    )
+    """Appends one action, which is never changed or removed, stores the snapshot, and tells every process at commit.
+    One statement: each costs a way to the database and back."""
+    values = {
+        **{name: getattr(action, name) for name in ("table_id", "seq", "version", "seat", "first_event", "key")},
+        **{name: msgspec.json.encode(getattr(action, name)).decode() for name in ("move", "events", "draws")},
+        "edition": action.edition,
+        "schema": schema,
+        "status": status,
+        "state": action.state,
+        "packed": zlib.compress(action.state, 1),
+        "log_length": action.first_event + len(action.events),
+        "questions": msgspec.json.encode(questions).decode(),
+        "bot_due": bot_due,
+        "ended_at": ended_at,
+        "notice": f"{action.table_id} {action.seq}",
+    }
+    await connection.execute(_append, values)
 
 
 async def save(connection: AsyncConnection, table_id: int, **values: Any) -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from app.house import House
-from app.tables import bots, service
+from app.tables import bots, service, writing
 from games import GAMES
 from games.kernel.contract import decode
 from games.kernel.events import Fact
@@ -48,7 +48,7 @@ async def test_two_processes_never_play_one_move_twice(house: House) -> None:
 async def test_the_pause_lies_in_the_setting_and_knows_no_hand(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pause is drawn before anybody looks at a hand: the same chance gives the same pause, whatever is held."""
     house.settings = msgspec.structs.replace(house.settings, bot_pause=(2.0, 4.0))
-    monkeypatch.setattr(service.secrets, "randbelow", lambda range_: range_ // 2)
+    monkeypatch.setattr(writing.secrets, "randbelow", lambda range_: range_ // 2)
     pauses = set()
     for _ in range(5):
         before = datetime.now(UTC)

@@ -1,0 +1,73 @@
+"""Writes what a move made: the action, the snapshot, the questions, the notice; one statement for all of it."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.house import House
+from app.tables import questions, store
+from app.tables.questions import Questions
+from app.tables.store import SeatRow, TableRow
+from games.kernel.contract import Game, Outcome, encode
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """What is written: the outcome, whose it is (None: the house's), as which move and under which key."""
+
+    game: Game
+    outcome: Outcome
+    seat: int | None
+    move: Mapping[str, Any]
+    key: str | None = None
+
+
+async def write(
+    house: House, connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], deed: Deed
+) -> tuple[int, int]:
+    """Writes the deed at a locked table: (seq, version) after it. The version rises only if others may notice."""
+    game, outcome, now = deed.game, deed.outcome, datetime.now(UTC)
+    seq, version = table.seq + 1, table.version + (1 if outcome.events else 0)
+    over = game.result(outcome.state) is not None
+    asked = questions.asked_now(game, outcome.state, version, now, questions.read(table.questions), deed.seat)
+    action = store.Action(
+        table_id=table.id,
+        seq=seq,
+        version=version,
+        seat=deed.seat,
+        move=deed.move,
+        events=outcome.events,
+        first_event=table.log_length,
+        draws=outcome.draws,
+        key=deed.key,
+        edition=game.edition,
+        state=encode(outcome.state),
+    )
+    await store.append(
+        connection,
+        action,
+        status="over" if over else table.status,
+        ended_at=now if over else None,
+        schema=game.schema,
+        questions=questions.plain(asked),
+        bot_due=_bot_due(house, seats, asked, table, deed.seat, now),
+    )
+    return seq, version
+
+
+def _bot_due(
+    house: House, seats: Sequence[SeatRow], asked: Questions, table: TableRow, mover: int | None, now: datetime
+) -> datetime | None:
+    """When the next bot plays: a short human pause that depends on nothing but chance. People who move meanwhile
+    don't put it off."""
+    bots = {row.number for row in seats if row.bot is not None}
+    if not bots & asked.asked.keys():
+        return None
+    if table.bot_due is not None and mover is not None and mover not in bots:
+        due: datetime = table.bot_due
+        return due
+    low, high = house.settings.bot_pause
+    return now + timedelta(seconds=low + (high - low) * secrets.randbelow(1000) / 1000)
