@@ -17,7 +17,7 @@ Sent = Mapping[str, Sequence[str]]
 
 
 async def read(request: Request) -> Sent:
-    """The form in the request's body. Raises Malformed if there is none, or one that holds files or hidden characters."""
+    """The form in the request's body. Raises Malformed if it holds files or hidden characters."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in ("application/x-www-form-urlencoded", "multipart/form-data"):
         return {}
@@ -39,7 +39,7 @@ def _is_plain(text: str) -> bool:
 
 
 def text(sent: Sent, name: str, longest: int) -> str | None:
-    """What was typed, as it was typed; None if the field was not sent. Raises Malformed if it is too long or doubled."""
+    """What was typed, as it was typed; None if it was not sent. Raises Malformed if it is too long or doubled."""
     values = sent.get(name, ())
     if not values:
         return None

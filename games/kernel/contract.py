@@ -88,6 +88,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The tagged union of the game's moves; a Choice's `move` is one of the tags (field `type`)."""
 
     house_rules: tuple[HouseRule, ...]
+    first_clause: str = ""
+    """The clause that says who starts, where Options has `first`."""
     words: Mapping[str, str]
     """Every sentence by key: `{name}` places as described in docs/adding-a-game.md."""
     how_to_play: str

@@ -23,6 +23,7 @@ GAME = Game(
     State=State,
     Move=Move,
     house_rules=HOUSE_RULES,
+    first_clause="PN-1.3",
     words=WORDS,
     how_to_play=HOW_TO_PLAY,
     misfit=rules.misfit,

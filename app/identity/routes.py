@@ -1,0 +1,42 @@
+"""A guest's own settings: name and theme."""
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from app import forms
+from app.identity import cookies, service
+from app.problems import Malformed
+
+router = APIRouter()
+
+LONGEST = 200
+"""Characters of a name as typed (more than a name may have, so that its own refusal is told), and of a path."""
+
+
+@router.post("/me/name")
+async def rename(request: Request) -> Response:
+    """Another name: form {name, path?}."""
+    sent = await forms.read(request)
+    back = _back(sent)
+    await service.rename(request.app.state.house, cookies.visit(request).id, forms.text(sent, "name", LONGEST) or "")
+    return forms.go(request, back)
+
+
+@router.post("/me/theme")
+async def choose_theme(request: Request) -> Response:
+    """Light, dark, or as the device has it: form {theme, path?}."""
+    sent = await forms.read(request)
+    chosen = forms.text(sent, "theme", LONGEST)
+    theme = next((theme for theme in cookies.THEMES if theme == chosen), None)
+    if theme is None:
+        raise Malformed("A theme is light, dark, or auto. Choose one of them.")
+    answer = forms.go(request, _back(sent))
+    answer.headers.append("set-cookie", cookies.theme_cookie(request, theme))
+    return answer
+
+
+def _back(sent: forms.Sent) -> str:
+    """The page of ours that the form came from; Home if it names anything else."""
+    path = forms.text(sent, "path", LONGEST) or "/"
+    ours = path.startswith("/") and not path.startswith("//") and path.isascii() and path.isprintable()
+    return path if ours and "\\" not in path else "/"

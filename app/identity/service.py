@@ -1,0 +1,68 @@
+"""Who somebody is, and under which name."""
+
+from uuid import UUID
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+from starlette.requests import HTTPConnection
+
+from app.house import House
+from app.identity import cookies, names, store
+from app.pages import Visitor
+from app.tables.service import changing
+from app.tables.store import seats_of
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A guest who has done something."""
+
+    id: UUID
+    name: str
+
+
+async def guest(connection: HTTPConnection) -> Player | None:
+    """The guest who asks, or None for a stranger: no cookie, a broken one, or nothing done yet."""
+    who = cookies.visit(connection)
+    if not who.known:
+        return None
+    house: House = connection.scope["app"].state.house
+    async with house.engine.connect() as database:
+        name = await store.name_of(database, who.id)
+    return None if name is None else Player(who.id, name)
+
+
+async def visitor(connection: HTTPConnection) -> Visitor:
+    """Who looks at a page, for the page."""
+    player = await guest(connection)
+    return Visitor(None if player is None else player.name, cookies.theme(connection), page_of(connection))
+
+
+def page_of(connection: HTTPConnection) -> str:
+    """The page that this request shows or acts on, to come back to."""
+    path: str = connection.scope["path"]
+    if connection.scope.get("method") == "GET":
+        return path
+    return "/".join(path.split("/")[:3]) if path.startswith("/t/") else "/"
+
+
+async def settle(connection: AsyncConnection, player_id: UUID, typed: str) -> Player:
+    """The guest, made if need be. An empty name leaves the one there is, or finds one. Raises Malformed."""
+    old = await store.name_of(connection, player_id)
+    name = names.normal(typed) if typed.strip() else old or names.pick(names.GUESTS, ())
+    if name != old:
+        await store.keep(connection, player_id, name)
+    return Player(player_id, name)
+
+
+async def rename(house: House, player_id: UUID, typed: str) -> Player:
+    """Another name, here and at every open table where nobody else has it. Raises Malformed."""
+    name = names.normal(typed)
+    async with house.engine.begin() as connection:
+        player = await settle(connection, player_id, name)
+        codes = await store.tables_under_other_names(connection, player_id, name)
+    for code in codes:
+        async with changing(house, code) as (connection, table):
+            others = [row.name for row in await seats_of(connection, table.id) if row.player_id != player_id]
+            if table.status in ("lobby", "playing") and not names.is_taken(name, others):
+                await store.rename_seat(connection, table.id, player_id, name)
+    return player

@@ -1,0 +1,248 @@
+"""What is done in a lobby, each deed by one function: what the host decides, and what everybody does for themselves.
+
+Every deed runs inside `changing`, at a locked table, and gets a `Lobby`; whatever it raises undoes it.
+"""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.house import House
+from app.identity import names
+from app.lobby import bots, store
+from app.lobby.service import ENDED, free_colour
+from app.problems import Conflict, Gone, Malformed, NotYours
+from app.tables import service
+from app.tables.store import SeatRow, TableRow, save, seats_of
+from games import GAMES
+from games.kernel.contract import Game, Options
+
+
+class AskFirst(Conflict):
+    """Nothing is wrong, but it needs a second "yes": the page asks, and sends `sure=yes`."""
+
+    def __init__(self, title: str, sentence: str, yes: str) -> None:
+        super().__init__(sentence)
+        self.title = title
+        self.yes = yes
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """A locked table before its game, its seats in playing order, and who wants to do something."""
+
+    house: House
+    connection: AsyncConnection
+    table: TableRow
+    seats: Sequence[SeatRow]
+    player_id: UUID
+
+    @property
+    def game(self) -> Game:
+        """The game that will be played."""
+        return GAMES[self.table.game]
+
+    def mine(self) -> SeatRow:
+        """The guest's seat. Raises NotYours."""
+        for row in self.seats:
+            if row.player_id == self.player_id:
+                return row
+        raise NotYours("You have no chair at this table, so this is not for you to do.")
+
+    def seat(self, number: int, name: str | None) -> SeatRow:
+        """The seat with this number. `name`: who sat there when the page was made. Raises Malformed, Conflict."""
+        if number >= len(self.seats):
+            raise Malformed("Nobody sits on that chair. Look at the seats again.")
+        if name is not None and self.seats[number].name != name:
+            raise Conflict("The seats have changed meanwhile. Look again, then choose.")
+        return self.seats[number]
+
+    async def save(self, **values: Any) -> None:
+        """Stores columns of the table's row."""
+        await save(self.connection, self.table.id, **values)
+
+
+async def load(house: House, connection: AsyncConnection, table: TableRow, player_id: UUID) -> Lobby:
+    """The lobby at this table. Raises Gone and Conflict if it is none any more."""
+    if table.status == "ended":
+        raise Gone(ENDED)
+    if table.status != "lobby":
+        raise Conflict("The game has begun, and this is decided. Go to the table.")
+    return Lobby(house, connection, table, await seats_of(connection, table.id), player_id)
+
+
+def expect_host(lobby: Lobby) -> None:
+    """Raises NotYours for everybody else."""
+    if lobby.table.host_id != lobby.player_id:
+        raise NotYours("Only the host may do that. Ask whoever holds the chair.")
+
+
+async def ready(lobby: Lobby, is_ready: bool) -> None:
+    """The guest is ready to begin, or not yet."""
+    lobby.mine()
+    await store.mark_ready(lobby.connection, lobby.table.id, lobby.player_id, is_ready)
+
+
+async def settings(lobby: Lobby, chairs: int | None, **columns: Any) -> None:
+    """Chairs, and columns of the table's row: `private`, `watchers`, `password_hash`."""
+    expect_host(lobby)
+    if chairs is not None:
+        _expect_chairs(lobby, chairs)
+        columns["chairs"] = chairs
+    if columns:
+        await lobby.save(**columns)
+
+
+def _expect_chairs(lobby: Lobby, chairs: int) -> None:
+    least, most = lobby.game.seats
+    if not least <= chairs <= most:
+        raise Malformed(f"{lobby.game.title} takes {least} to {most} players. Choose a number between.")
+    if chairs < len(lobby.seats):
+        raise Conflict(f"{len(lobby.seats)} are seated already. Somebody must stand up before chairs are taken away.")
+
+
+async def seat_bot(lobby: Lobby, level: str) -> None:
+    """A bot on the first free chair."""
+    expect_host(lobby)
+    if level not in bots.WORDS:
+        raise Malformed("There is no such bot. Choose one of those that the page offers.")
+    if len(lobby.seats) >= lobby.table.chairs:
+        raise Conflict("All chairs are taken. Add one, or ask somebody to stand up.")
+    name = names.pick(bots.NAMES, [row.name for row in lobby.seats])
+    values = {"bot": level, "name": name, "colour": free_colour(lobby.seats), "ready": True}
+    await store.take_seat(lobby.connection, lobby.table.id, len(lobby.seats), **values)
+
+
+async def dismiss(lobby: Lobby, row: SeatRow) -> None:
+    """A bot leaves."""
+    expect_host(lobby)
+    if row.player_id is not None:
+        raise Conflict(f"{row.name} is no bot. People are asked to leave, not dismissed.")
+    await _stand_up(lobby, row)
+
+
+async def kick(lobby: Lobby, row: SeatRow) -> None:
+    """The host sends somebody away, for good."""
+    expect_host(lobby)
+    if row.player_id is None:
+        raise Conflict(f"{row.name} is a bot. Dismiss it instead.")
+    if row.player_id == lobby.player_id:
+        raise Conflict("You can't send yourself away. Leave the table, or pass the chair on first.")
+    await _stand_up(lobby, row)
+    await store.admit(lobby.connection, lobby.table.id, row.player_id, kicked=True)
+
+
+async def _stand_up(lobby: Lobby, row: SeatRow) -> None:
+    await store.empty_seat(lobby.connection, lobby.table.id, row.number)
+    await _arrange(lobby, [other.number for other in lobby.seats if other.number != row.number])
+
+
+async def _arrange(lobby: Lobby, order: Sequence[int]) -> None:
+    """Seats in this order; who was to start still is, on whatever chair."""
+    await store.arrange(lobby.connection, lobby.table.id, order)
+    first = lobby.table.options.get("first")
+    if first is not None:
+        new = order.index(first) if first in order else None
+        await lobby.save(options={**lobby.table.options, "first": new})
+
+
+async def move(lobby: Lobby, row: SeatRow, to: str | None) -> None:
+    """A seat one place up or down; the ends stay where they are."""
+    expect_host(lobby)
+    if to not in ("up", "down"):
+        raise Malformed("A seat moves up or down. Choose one of them.")
+    order = [other.number for other in lobby.seats]
+    there = row.number + (1 if to == "down" else -1)
+    if there in order:
+        order[row.number], order[there] = order[there], order[row.number]
+        await _arrange(lobby, order)
+
+
+async def shuffle(lobby: Lobby) -> None:
+    """All seats in an order by lot."""
+    expect_host(lobby)
+    order = [row.number for row in lobby.seats]
+    secrets.SystemRandom().shuffle(order)
+    await _arrange(lobby, order)
+
+
+async def pass_chair(lobby: Lobby, row: SeatRow) -> None:
+    """Somebody else is host from now on."""
+    expect_host(lobby)
+    if row.player_id is None:
+        raise Conflict(f"{row.name} is a bot, and bots hold no office. Choose a person.")
+    await lobby.save(host_id=row.player_id)
+
+
+async def start(lobby: Lobby, sure: bool) -> None:
+    """Deals, if there are enough, and if everybody is ready or the host is sure."""
+    expect_host(lobby)
+    least, _ = lobby.game.seats
+    if len(lobby.seats) < least:
+        raise Conflict(f"{lobby.game.title} takes at least {least} players. Send the link, or seat a bot.")
+    waiting = [row.name for row in lobby.seats if not row.ready and row.player_id != lobby.player_id]
+    if waiting and not sure:
+        raise AskFirst("Start all the same?", f"{in_words(waiting)} {_are(waiting)} not ready yet.", "Start now")
+    await service.start(lobby.house, lobby.connection, lobby.table)
+
+
+def in_words(several: Sequence[str]) -> str:
+    """ "Teo", "Teo and Livia", "Teo, Livia and Kofi"."""
+    return " and ".join(part for part in (", ".join(several[:-1]), several[-1]) if part)
+
+
+def _are(several: Sequence[str]) -> str:
+    return "is" if len(several) == 1 else "are"
+
+
+async def end(lobby: Lobby, sure: bool) -> None:
+    """The host closes the table for good."""
+    expect_host(lobby)
+    if not sure:
+        raise AskFirst("End this table?", "The lobby closes for everybody, and the link leads nowhere.", "End it")
+    await _close(lobby)
+
+
+async def _close(lobby: Lobby) -> None:
+    await lobby.save(status="ended", ended_at=datetime.now(UTC))
+
+
+async def leave(lobby: Lobby) -> None:
+    """The guest stands up. The chair of the host goes to whoever has sat longest; a lobby without people ends."""
+    row = lobby.mine()
+    await _stand_up(lobby, row)
+    people = [other for other in lobby.seats if other.player_id is not None and other.number != row.number]
+    if not people:
+        await _close(lobby)
+    elif lobby.table.host_id == lobby.player_id:
+        heir = min(people, key=lambda other: other.joined_at)
+        await lobby.save(host_id=heir.player_id)
+
+
+async def rules(lobby: Lobby, chosen: dict[str, Any]) -> None:
+    """House rules by name, and `first`, as checked values."""
+    expect_host(lobby)
+    first = chosen.get("first")
+    if first is not None and first >= len(lobby.seats):
+        raise Malformed("Nobody sits on the chair that should start. Choose who starts again.")
+    options = {**lobby.table.options, **chosen}
+    expect_playable(lobby.game, options)
+    await lobby.save(options=options)
+
+
+def expect_playable(game: Game, options: dict[str, Any]) -> None:
+    """Raises Malformed for what are no options of the game, or options with which no number of players can play."""
+    try:
+        made: Options = msgspec.convert(options, game.Options)
+    except msgspec.ValidationError as error:
+        raise Malformed("These house rules can't be read. Load the page again and choose anew.") from error
+    least, most = game.seats
+    reasons = [game.misfit(seats, made) for seats in range(least, most + 1)]
+    if all(reason is not None for reason in reasons):
+        raise Malformed("No number of players can play with these house rules. Choose others.", reasons[0], game.slug)

@@ -1,0 +1,160 @@
+"""The ways to a table: opening one, finding one by its code, sitting down, looking on."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, cast
+from uuid import UUID
+
+import msgspec
+from limits import RateLimitItemPerMinute
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.house import House
+from app.identity import names
+from app.identity.service import settle
+from app.lobby import codes, passwords, store
+from app.problems import Conflict, Gone, Malformed, NoSuchTable, NotYours, TooMany
+from app.tables.service import changing
+from app.tables.store import SeatRow, TableRow, find, is_admitted, seats_of
+from games import GAMES
+from games.kernel.contract import Game
+
+CHAIRS = 4
+"""Chairs of a new table, where the game takes so many."""
+COLOURS = range(1, 9)
+PASSWORDS = RateLimitItemPerMinute(20)
+"""Passwords tried from one address at one table."""
+
+KICKED = "The host has asked you to leave this table. Open one of your own, or join another."
+ENDED = "This table has ended. Open a new one, or ask your host for another link."
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Who asks to be let in: the guest's number, the address, and what the form says."""
+
+    id: UUID
+    address: str
+    name: str = ""
+    password: str = ""
+
+
+async def open_table(house: House, player_id: UUID, slug: str, typed: str) -> str:
+    """A new table with this guest on its first chair: its code. Raises Malformed."""
+    game = GAMES.get(slug)
+    if game is None:
+        raise Malformed("There is no such game here. Choose one of those on the first page.")
+    async with house.engine.begin() as connection:
+        player = await settle(connection, player_id, typed)
+        code, table_id = await _new_table(connection, game, player.id)
+        await store.take_seat(connection, table_id, 0, player_id=player.id, name=player.name, colour=1, ready=True)
+        await store.admit(connection, table_id, player.id)
+    return code
+
+
+async def _new_table(connection: AsyncConnection, game: Game, host_id: UUID) -> tuple[str, int]:
+    least, most = game.seats
+    values = {
+        "game": game.slug,
+        "edition": game.edition,
+        "schema": game.schema,
+        "options": msgspec.to_builtins(game.Options()),
+        "status": "lobby",
+        "host_id": host_id,
+        "chairs": max(least, min(CHAIRS, most)),
+        "seed": secrets.token_bytes(32),
+    }
+    while True:
+        code = codes.new()
+        table_id = await store.open_table(connection, {**values, "code": code})
+        if table_id is not None:
+            return code, table_id
+
+
+async def find_code(house: House, typed: str) -> str:
+    """The code of the table that was meant. Raises NoSuchTable."""
+    meant = codes.readings(typed)
+    if meant:
+        async with house.engine.connect() as connection:
+            code = await store.which(connection, meant)
+        if code is not None:
+            return code
+    raise NoSuchTable
+
+
+async def join(house: House, code: str, caller: Caller) -> None:
+    """Sits down on the first free chair; who sits already stays. Raises NoSuchTable, NotYours, Gone, Conflict,
+    Malformed, TooMany."""
+    name = names.normal(caller.name)
+    key = await _unlock(house, code, caller)
+    async with changing(house, code) as (connection, table):
+        seated = await seats_of(connection, table.id)
+        if any(row.player_id == caller.id for row in seated):
+            return
+        await expect_welcome(connection, table, caller.id)
+        _expect_same_lock(table, key)
+        _expect_chair(table, seated)
+        if names.is_taken(name, [row.name for row in seated]):
+            raise Conflict(f"Somebody at this table is called {name} already. Choose another name.")
+        player = await settle(connection, caller.id, name)
+        values = {"player_id": player.id, "name": name, "colour": free_colour(seated)}
+        await store.take_seat(connection, table.id, len(seated), **values)
+        await store.admit(connection, table.id, player.id)
+
+
+async def watch(house: House, code: str, caller: Caller) -> None:
+    """Lets a guest look on. Raises NoSuchTable, NotYours, Gone, Malformed, TooMany."""
+    key = await _unlock(house, code, caller)
+    async with changing(house, code) as (connection, table):
+        await expect_welcome(connection, table, caller.id)
+        _expect_same_lock(table, key)
+        if not table.watchers and caller.id not in {row.player_id for row in await seats_of(connection, table.id)}:
+            raise NotYours("The host has closed this table to watchers. Ask for a chair, or open a table of your own.")
+        player = await settle(connection, caller.id, caller.name)
+        await store.admit(connection, table.id, player.id)
+
+
+def free_colour(seated: Sequence[SeatRow]) -> int:
+    """The first colour, 1 to 8, that nobody at the table has."""
+    taken = {row.colour for row in seated}
+    return next(colour for colour in COLOURS if colour not in taken)
+
+
+def _expect_chair(table: TableRow, seated: Sequence[SeatRow]) -> None:
+    instead = " You can still watch." if table.watchers else ""
+    if table.status != "lobby":
+        raise Conflict(f"This game has begun, and no more can sit down.{instead}")
+    if len(seated) >= table.chairs:
+        raise Conflict(f"All chairs of this table are taken.{instead}")
+
+
+async def _unlock(house: House, code: str, caller: Caller) -> str | None:
+    """Checks before the table is locked who is let in at all; the password hash that was passed, or None."""
+    async with house.engine.connect() as connection:
+        table = await find(connection, code)
+        if table is None:
+            raise NoSuchTable
+        await expect_welcome(connection, table, caller.id)
+        if table.password_hash is None or await is_admitted(connection, table.id, caller.id):
+            return cast("str | None", table.password_hash)
+    await _check_password(house, table, caller)
+    return str(table.password_hash)
+
+
+async def expect_welcome(connection: AsyncConnection, table: TableRow, player_id: UUID | None) -> None:
+    """Raises Gone for a table that has ended, NotYours for a guest whom the host sent away."""
+    if table.status == "ended":
+        raise Gone(ENDED)
+    if player_id is not None and await store.is_kicked(connection, table.id, player_id):
+        raise NotYours(KICKED)
+
+
+async def _check_password(house: House, table: Any, caller: Caller) -> None:
+    if not await house.limits.hit(PASSWORDS, caller.address, table.code):
+        raise TooMany("Too many passwords tried. Wait a minute, and ask your host for the right one.")
+    if not await passwords.fits(table.password_hash, caller.password):
+        raise NotYours("That is not the password of this table. Ask your host for it.")
+
+
+def _expect_same_lock(table: TableRow, key: str | None) -> None:
+    if table.password_hash not in (None, key):
+        raise Conflict("The host has just changed the password. Ask for the new one.")

@@ -1,0 +1,247 @@
+"""What Home, the way in, and the lobby show: rows made into the records that templates take."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+from starlette.requests import HTTPConnection
+
+from app import rendering
+from app.house import House
+from app.identity.service import Player, visitor
+from app.lobby import bots, codes, links, store
+from app.lobby.service import CHAIRS, expect_welcome
+from app.pages import (
+    Chair,
+    GameCard,
+    HomePage,
+    JoinPage,
+    ListedTable,
+    LobbyPage,
+    MyTable,
+    Option,
+    Refusal,
+    RuleChoice,
+    SeatFacts,
+)
+from app.problems import NoSuchTable
+from app.tables import questions
+from app.tables.letters import letters
+from app.tables.store import SeatRow, TableRow, find, seats_of
+from app.wording import Wording
+from games import GAMES
+from games.kernel.contract import Game, HouseRule, Options, decode
+from games.kernel.dice import commitment
+
+
+async def find_table(connection: AsyncConnection, typed: str) -> TableRow:
+    """The table whose code was meant. Raises NoSuchTable."""
+    meant = codes.readings(typed)
+    code = await store.which(connection, meant) if meant else None
+    table = None if code is None else await find(connection, code)
+    if table is None:
+        raise NoSuchTable
+    return table
+
+
+# --- Home --------------------------------------------------------------------------------------------------------
+
+
+async def home_page(house: House, player: Player | None, request: HTTPConnection, **tried: Any) -> str:
+    """Home; `code` and `refusal` after a code that leads nowhere."""
+    async with house.engine.connect() as connection:
+        own = [] if player is None else await store.mine(connection, player.id)
+        listed = await store.listed(connection)
+        seats = await store.seats_of_all(connection, [row.id for row in (*own, *listed)])
+    page = HomePage(
+        visitor=await visitor(request),
+        games=tuple(_card(game) for game in GAMES.values()),
+        mine=tuple(_my_table(row, seats[row.id], player.id) for row in own if player is not None),
+        listed=tuple(_listed_table(row, seats[row.id]) for row in listed),
+        **tried,
+    )
+    return rendering.home(page)
+
+
+def _card(game: Game) -> GameCard:
+    seats = max(game.seats[0], min(CHAIRS, game.seats[1]))
+    return GameCard(game.slug, game.title, game.tagline, game.seats, game.minutes(seats, game.Options()))
+
+
+def _my_table(table: TableRow, seats: Sequence[SeatRow], player_id: UUID) -> MyTable:
+    mine = next(row.number for row in seats if row.player_id == player_id)
+    asked = questions.read(table.questions).asked if table.status == "playing" else {}
+    return MyTable(
+        code=table.code,
+        slug=table.game,
+        title=GAMES[table.game].title,
+        status=table.status,
+        others=tuple(row.name for row in seats if row.number != mine),
+        yours=mine in asked,
+        waiting=tuple(row.name for row in seats if row.number in asked and row.number != mine),
+        winners=tuple(seats[number].name for number in _winners(table)),
+        changed=table.changed_at,
+    )
+
+
+def _winners(table: TableRow) -> tuple[int, ...]:
+    game = GAMES[table.game]
+    result = game.result(decode(game, table.state, table.schema)) if table.status == "over" else None
+    return () if result is None else result.winners
+
+
+def _listed_table(table: Any, seats: Sequence[SeatRow]) -> ListedTable:
+    return ListedTable(
+        code=table.code,
+        slug=table.game,
+        title=GAMES[table.game].title,
+        host=table.host or "Nobody",
+        taken=len(seats),
+        chairs=table.chairs,
+        running=table.status == "playing",
+        locked=table.password_hash is not None,
+        watchers=table.watchers,
+    )
+
+
+# --- the way in --------------------------------------------------------------------------------------------------
+
+
+async def join_page(
+    house: House,
+    table: TableRow,
+    player: Player | None,
+    request: HTTPConnection,
+    refusal: Refusal | None = None,
+    tried: str = "",
+) -> str:
+    """What somebody sees who was not let in yet. A password hides who sits there. Raises Gone, NotYours."""
+    async with house.engine.connect() as connection:
+        await expect_welcome(connection, table, None if player is None else player.id)
+        seats = await seats_of(connection, table.id)
+    locked = table.password_hash is not None
+    page = JoinPage(
+        visitor=await visitor(request),
+        code=table.code,
+        slug=table.game,
+        title=GAMES[table.game].title,
+        host=None if locked else next((row.name for row in seats if row.player_id == table.host_id), None),
+        seats=() if locked else _seat_facts(seats),
+        chairs=table.chairs,
+        open=table.status == "lobby" and len(seats) < table.chairs,
+        running=table.status != "lobby",
+        password=locked,
+        watchers=table.watchers,
+        refusal=refusal,
+        tried=tried,
+    )
+    return rendering.join(page)
+
+
+def _seat_facts(seats: Sequence[SeatRow]) -> tuple[SeatFacts, ...]:
+    marks = letters([row.name for row in seats])
+    return tuple(
+        SeatFacts(row.number, row.name, mark, row.colour, bot=row.player_id is None)
+        for row, mark in zip(seats, marks, strict=True)
+    )
+
+
+# --- the lobby ---------------------------------------------------------------------------------------------------
+
+
+async def lobby_page(house: House, table: TableRow, player: Player | None, request: HTTPConnection) -> str:
+    """The whole lobby, as this guest sees it."""
+    return rendering.lobby(await _lobby(house, table, None if player is None else player.id, request))
+
+
+async def lobby_frame(house: House, table: TableRow, player_id: UUID | None, socket: HTTPConnection) -> str:
+    """The lobby as a live frame for this guest."""
+    return rendering.lobby_frame(await _lobby(house, table, player_id, socket))
+
+
+async def _lobby(house: House, table: TableRow, player_id: UUID | None, connection: HTTPConnection) -> LobbyPage:
+    async with house.engine.connect() as database:
+        seats = await seats_of(database, table.id)
+        watching = await store.watching(database, table.id)
+    game = GAMES[table.game]
+    options: Options = msgspec.convert(table.options, game.Options)
+    link = links.link_to(house.settings, connection, table.code)
+    return LobbyPage(
+        visitor=await visitor(connection),
+        code=table.code,
+        slug=game.slug,
+        title=game.title,
+        version=table.version,
+        chairs_taken=tuple(_chairs(table, seats, player_id, options)),
+        chairs=table.chairs,
+        chair_numbers=tuple(range(max(game.seats[0], len(seats)), game.seats[1] + 1)),
+        me=None if player_id is None else next((row.number for row in seats if row.player_id == player_id), None),
+        host=player_id is not None and table.host_id == player_id,
+        private=table.private,
+        password=table.password_hash is not None,
+        watchers=table.watchers,
+        watching=watching,
+        rules=tuple(_rule(rule, options) for rule in game.house_rules),
+        first=_first(seats, options),
+        first_clause=game.first_clause,
+        bots=tuple(Option(level, words) for level, words in bots.WORDS.items()),
+        minutes=_minutes(game, len(seats), options),
+        lacking=max(0, game.seats[0] - len(seats)),
+        misfit=_misfit(game, seats, options),
+        link=link.address,
+        link_note=link.note,
+        qr=links.qr(link.address),
+        commitment=commitment(table.seed),
+    )
+
+
+def _chairs(table: TableRow, seats: Sequence[SeatRow], player_id: UUID | None, options: Options) -> list[Chair]:
+    teams = "AB" if getattr(options, "teams", False) else ""
+    return [
+        Chair(
+            seat=row.number,
+            name=row.name,
+            letter=mark,
+            colour=row.colour,
+            ready=row.ready,
+            host=row.player_id is not None and row.player_id == table.host_id,
+            me=row.player_id is not None and row.player_id == player_id,
+            bot=None if row.bot is None else bots.WORDS.get(row.bot, row.bot),
+            team=teams[row.number % 2] if teams else None,
+        )
+        for row, mark in zip(seats, letters([row.name for row in seats]), strict=True)
+    ]
+
+
+def as_text(value: str | int | bool) -> str:
+    """A house rule's value as a form sends it."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _rule(rule: HouseRule, options: Options) -> RuleChoice:
+    chosen = as_text(getattr(options, rule.name))
+    settings = tuple(
+        Option(as_text(setting.value), setting.words, as_text(setting.value) == chosen) for setting in rule.settings
+    )
+    return RuleChoice(rule.name, rule.title, rule.clause, settings)
+
+
+def _first(seats: Sequence[SeatRow], options: Options) -> tuple[Option, ...]:
+    chosen = getattr(options, "first", None)
+    by_lot = Option("", "Drawn by lot", chosen is None)
+    return (by_lot, *(Option(str(row.number), row.name, row.number == chosen) for row in seats))
+
+
+def _minutes(game: Game, seated: int, options: Options) -> tuple[int, int]:
+    """The expected length with as many as are seated, or with the nearest number that these rules can be played by."""
+    counts = sorted(range(game.seats[0], game.seats[1] + 1), key=lambda count: abs(count - seated))
+    return game.minutes(next(count for count in counts if game.misfit(count, options) is None), options)
+
+
+def _misfit(game: Game, seats: Sequence[SeatRow], options: Options) -> Refusal | None:
+    reason = game.misfit(max(game.seats[0], len(seats)), options)
+    if reason is None:
+        return None
+    return Refusal(Wording(game.words, _seat_facts(seats)).text(reason), reason.clause, game.slug)

@@ -1,0 +1,182 @@
+"""What went wrong, as a page for people: the one place where problems become answers.
+
+A form sent by htmx gets the fragment for its #refusal, everybody else a whole page; both with the right status, and
+neither with anything of the program's inside.
+"""
+
+import logging
+import re
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, Response
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app import rendering
+from app.forms import is_fragment
+from app.identity.cookies import theme
+from app.identity.service import page_of
+from app.pages import ProblemPage, Refusal, Visitor
+from app.problems import Problem, TooMany
+from app.wording import Wording
+from games import GAMES
+
+log = logging.getLogger("conclave")
+
+TITLES = {
+    400: "That can't be read",
+    403: "Not for you to do",
+    404: "Nothing here",
+    405: "Not like this",
+    409: "Something has changed",
+    410: "This table has ended",
+    413: "That is too much",
+    422: "Something is missing",
+    429: "Too fast",
+    500: "Something broke here",
+    503: "The house can't answer",
+}
+OTHERWISE = "That didn't work"
+
+SENTENCES = {
+    400: "This request can't be read. Load the page again and try once more.",
+    404: "There is no page at this address. Check the link, or start at Home.",
+    405: "This address takes forms, and shows no page. Go back to the page that you came from.",
+    413: "That is more than a form may hold. Shorten it and send it again.",
+    422: "This form doesn't hold what it should. Load the page again and try once more.",
+    500: "This is our fault, and it has been noted. Load the page again; your table is as it was.",
+    503: "The database doesn't answer just now. Try again in a moment; your table is safe.",
+}
+
+
+class Unwell(Problem):
+    """Our own fault."""
+
+    status = 500
+
+
+class Away(Problem):
+    """The database can't be reached."""
+
+    status = 503
+
+
+class Other(Problem):
+    """What the framework refuses, in our words."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(SENTENCES.get(status, SENTENCES[400]))
+        self.status = status
+
+
+def answer(problem: Problem, request: HTTPConnection) -> Response:
+    """The problem as a page or a fragment. Asks no database: it may be what is broken."""
+    clause = None if problem.reason is None else problem.reason.clause
+    slug = problem.game if clause is not None else None
+    if isinstance(request, Request) and is_fragment(request):
+        html = rendering.refusal(Refusal(_sentence(problem), clause, slug))
+    else:
+        html = rendering.problem(_page(problem, request, clause, slug))
+    headers = {"Retry-After": "60"} if isinstance(problem, TooMany) else None
+    return HTMLResponse(html, problem.status, headers)
+
+
+def _page(problem: Problem, request: HTTPConnection, clause: str | None, slug: str | None) -> ProblemPage:
+    back = page_of(request)
+    at_table = request.scope.get("method") == "POST" and back != "/" and problem.status not in (404, 410)
+    return ProblemPage(
+        visitor=Visitor(None, theme(request), "/"),
+        status=problem.status,
+        title=TITLES.get(problem.status, OTHERWISE),
+        sentence=_sentence(problem),
+        clause=clause,
+        slug=slug,
+        link=back if at_table else "/",
+        link_words="Back to the table" if at_table else "Home",
+    )
+
+
+_NAMED = re.compile(r"\{\w+:seats?\}")
+
+
+def _sentence(problem: Problem) -> str:
+    """The game's own words for a reason, if they need no names; else the house's."""
+    if problem.reason is None or problem.game is None:
+        return problem.sentence
+    words = GAMES[problem.game].words
+    if _NAMED.search(words[problem.reason.key]):
+        return problem.sentence
+    return Wording(words, ()).text(problem.reason)
+
+
+def _told(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)
+    return answer(error, request)
+
+
+def _refused_by_framework(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    response = answer(Other(error.status_code), request)
+    if error.headers:
+        response.headers.update(error.headers)
+    return response
+
+
+def _invalid(request: Request, error: Exception) -> Response:
+    return answer(Other(422), request)
+
+
+def install(app: FastAPI) -> None:
+    """Problems, refusals of the framework and wrong parameters are answered by pages."""
+    app.add_exception_handler(Problem, _told)
+    app.add_exception_handler(HTTPException, _refused_by_framework)
+    app.add_exception_handler(RequestValidationError, _invalid)
+
+
+async def refuse_early(problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers instead of the application: a page or fragment, or a socket that isn't opened."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 4403 if problem.status == 403 else 1013})
+        return
+    await answer(problem, Request(scope))(scope, receive, send)
+
+
+class Mishaps:
+    """Answers in words whatever goes wrong unforeseen, and writes down where."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = False
+
+        async def sending(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        except Problem as problem:
+            if started:
+                raise
+            await answer(problem, Request(scope))(scope, receive, send)
+        except Exception as error:
+            log.exception("%s %s failed", scope["method"], scope["path"])
+            if started:
+                raise
+            await answer(_unforeseen(error), Request(scope))(scope, receive, send)
+
+
+def _unforeseen(error: Exception) -> Problem:
+    away = isinstance(error, (OperationalError, InterfaceError, PoolTimeout, ConnectionError, OSError))
+    away = away or (isinstance(error, DBAPIError) and error.connection_invalidated)
+    return Away(SENTENCES[503]) if away else Unwell(SENTENCES[500])

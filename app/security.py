@@ -1,0 +1,139 @@
+"""What every request passes before anything is done with it: where it comes from, how large it is, how often it comes;
+and the headers that every answer gets. Pure ASGI, because each costs time on the path of every move.
+
+| layer, outermost first | does |
+|---|---|
+| Headers | content security policy, no sniffing, no referrer, no caching of pages |
+| Visits | the guest's cookie |
+| Mishaps | an unforeseen failure becomes a page, and a line in the log |
+| Origins | a form or socket from another site is refused |
+| Rates, Lookups | how often, and how many wrong codes |
+| Sizes | a body of more than 64 KB is refused |
+"""
+
+from urllib.parse import urlsplit
+
+from fastapi import FastAPI
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app import refusals
+from app.house import House
+from app.identity.cookies import Visits
+from app.limiting import Lookups, Rates
+from app.problems import NotYours
+from app.refusals import Mishaps, Other, refuse_early
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+MOST_BYTES = 64 * 1024
+SAFE = ("GET", "HEAD", "OPTIONS")
+ELSEWHERE = "This came from another site, so nothing was done. Open the page here and try again."
+
+
+def guard(app: FastAPI) -> None:
+    """Puts everything above around the application. What is added last stands outermost."""
+    refusals.install(app)
+    for layer in (Sizes, Lookups, Rates, Origins, Mishaps, Visits, Headers):
+        app.add_middleware(layer)
+
+
+class Headers:
+    """What browsers must keep to."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                headers.setdefault("Cache-Control", "no-store")  # pages hold hands, names and links
+            await send(message)
+
+        await self.app(scope, receive, sending if scope["type"] == "http" else send)
+
+
+def origin_allowed(connection: HTTPConnection) -> bool:
+    """Whether a form or socket comes from a page of ours. Browsers say so by Origin, which must be the host that they
+    ask or PUBLIC_URL; or else by Sec-Fetch-Site. Who says neither is no browser, and can't be led astray by one."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    house: House = connection.scope["app"].state.house
+    return origin == house.settings.public_url or _host_of(origin) == connection.headers.get("host")
+
+
+def _host_of(origin: str) -> str:
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return ""
+    return parts.netloc if parts.scheme in ("http", "https") else ""
+
+
+def socket_origin_allowed(socket: HTTPConnection) -> bool:
+    """Whether a socket comes from a page of ours (the same rule as for forms)."""
+    return origin_allowed(socket)
+
+
+class Origins:
+    """Refuses forms and sockets of other sites."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        acts = scope["type"] == "websocket" or (scope["type"] == "http" and scope["method"] not in SAFE)
+        if acts and not origin_allowed(HTTPConnection(scope)):
+            await refuse_early(NotYours(ELSEWHERE), scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+
+class Sizes:
+    """Refuses a body that is too large, by what it says and by what comes."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        said = HTTPConnection(scope).headers.get("content-length", "0")
+        if not said.isdigit() or int(said[:18]) > MOST_BYTES:
+            await refuse_early(Other(413), scope, receive, send)
+            return
+        come = 0
+
+        async def receiving() -> Message:
+            nonlocal come
+            message = await receive()
+            come += len(message.get("body", b""))
+            if come > MOST_BYTES:
+                raise Other(413)
+            return message
+
+        await self.app(scope, receiving, send)
