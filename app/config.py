@@ -4,9 +4,11 @@
 worker process reads the same.
 """
 
+import contextlib
 import ipaddress
 import os
 import secrets
+import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
@@ -77,14 +79,21 @@ def kept_secret(data: Path) -> str:
     file = data / "secret_key"
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        new = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return _kept(file)
+        if not file.exists():
+            _write_once(file, secrets.token_urlsafe(48))
     except OSError as error:
         raise SettingsError(f"Can't write in the data folder {data}: {error.strerror}. {_OTHER_FOLDER}") from error
-    with os.fdopen(new, "w") as out:
-        out.write(secrets.token_urlsafe(48))
     return _kept(file)
+
+
+def _write_once(file: Path, text: str) -> None:
+    """Whole or not at all, and the first of several writers wins."""
+    new, name = tempfile.mkstemp(dir=file.parent)
+    with os.fdopen(new, "w") as out:
+        out.write(text)
+    with contextlib.suppress(FileExistsError):
+        os.link(name, file)
+    Path(name).unlink()
 
 
 _OTHER_FOLDER = "Name another with CONCLAVE_DATA, or set its rights."

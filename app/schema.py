@@ -1,6 +1,7 @@
 """Brings a database up to the tables that this version needs: the migrations in `migrations/`, forward only."""
 
 import asyncio
+import os
 from pathlib import Path
 
 import asyncpg
@@ -56,6 +57,7 @@ def settings(connection: Connection) -> Config:
 
 def _reason(error: BaseException) -> str:
     told = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    if isinstance(told, OSError) and told.errno and told.errno > 0:
+        return os.strerror(told.errno)
     lines = str(told).strip().splitlines()
-    said = lines[0] if lines else "no answer in time"
-    return said.removeprefix("<class 'asyncpg.exceptions.").rstrip(".")
+    return lines[0].rstrip(".") if lines else "no answer in time"

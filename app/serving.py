@@ -1,10 +1,12 @@
 """`conclave serve`: the database, the migrations, the address in words, and uvicorn until it is told to stop."""
 
+import errno
 import os
 import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import parent_process
@@ -27,6 +29,8 @@ LARGEST_MESSAGE = 65_536
 def serve(settings: Settings) -> None:
     """Serves until Ctrl-C or SIGTERM. Raises SettingsError, PostgresError or DatabaseError, each with a sentence."""
     signal.signal(signal.SIGTERM, _leave)
+    if "MAKELEVEL" in os.environ:  # `make run`: whoever kills make means us
+        threading.Thread(target=_stop_without, args=(os.getppid(),), daemon=True).start()
     with _listening(settings) as door, _database(settings) as url:
         upgrade(url)
         os.environ["DATABASE_URL"] = url  # for the workers
@@ -56,12 +60,17 @@ def _listening(settings: Settings) -> Iterator[socket.socket]:
         family, *_, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
         door = socket.create_server(address[:2], family=family, backlog=2048)
     except OSError as error:
-        raise SettingsError(
-            f"Can't listen on {settings.host} port {settings.port}: {error.strerror}. "
-            "Choose another with HOST and PORT, for example make run PORT=8001."
-        ) from error
+        raise SettingsError(_no_door(settings, error)) from error
     with door:
         yield door
+
+
+def _no_door(settings: Settings, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        other = settings.port + 1 if settings.port < 65535 else 8000
+        return f"Port {settings.port} is taken by another program. Choose another, for example make run PORT={other}."
+    reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
+    return f"Can't listen on {settings.host} port {settings.port}: {reason}. Choose others with HOST and PORT."
 
 
 @contextmanager
@@ -116,6 +125,12 @@ def _friends(settings: Settings) -> str:
     if known is None:
         return "no network was found on this machine"
     return f"in the same network they open {addresses.web(known, settings.port)}"
+
+
+def _stop_without(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _leave(*_: object) -> NoReturn:
