@@ -138,5 +138,8 @@ actions = Table(
 
 
 def connect(url: str, pool: int = 10) -> AsyncEngine:
-    """An engine for `postgresql+asyncpg://...`; connects when first used."""
-    return create_async_engine(url, pool_size=pool, max_overflow=0, pool_pre_ping=False)
+    """An engine for `postgresql+asyncpg://...`; connects when first used.
+
+    Errors never show what a statement was given: states and seeds are secret, in logs too.
+    """
+    return create_async_engine(url, pool_size=pool, max_overflow=0, hide_parameters=True)

@@ -1,0 +1,110 @@
+"""Getting up from a running game, coming back, and the rematch."""
+
+import asyncio
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import select, update
+
+from app.database import seats, tables
+from app.house import House
+from app.identity.service import Player
+from app.problems import Conflict, NotYours
+from app.tables import seating, service, store
+from tests.app.tables.conftest import Seated, dealt, seat
+
+
+def player(table: Seated, at: int) -> Player:
+    """The person of this seat."""
+    return Player(table.people[at], f"P{at}")
+
+
+async def test_a_bot_sits_in_and_the_seat_stays_the_players(house: House) -> None:
+    table = await dealt(house, 3)
+    await seating.get_up(house, table.code, player(table, 1))
+    async with house.engine.connect() as connection:
+        row = (await store.seats_of(connection, (await table.row()).id))[1]
+    assert (row.player_id, row.bot) == (table.people[1], seating.STAND_IN)
+    assert (await table.row()).bot_due is not None
+    assert (await table.actions())[-1].events[0]["public"]["key"] == "house.left"
+
+
+async def test_whoever_left_comes_back_at_any_time(house: House) -> None:
+    table = await dealt(house, 2)
+    await seating.get_up(house, table.code, player(table, 1))
+    await seating.sit_down_again(house, table.code, player(table, 1))
+    assert (await table.row()).bot_due is None
+    keys = [action.events[0]["public"]["key"] for action in (await table.actions())[-2:]]
+    assert keys == ["house.left", "house.returned"]
+    await table.move(1)
+
+
+async def test_leaving_twice_is_leaving_once(house: House) -> None:
+    table = await dealt(house, 2)
+    await asyncio.gather(*[seating.get_up(house, table.code, player(table, 1)) for _ in range(3)])
+    assert len(await table.actions()) == 2
+
+
+async def test_the_chair_passes_to_whoever_sat_down_first(house: House) -> None:
+    table = await dealt(house, 3)
+    async with house.engine.begin() as connection:
+        early = update(seats).where(seats.c.player_id == table.people[2]).values(joined_at=datetime(2020, 1, 1, tzinfo=UTC))
+        await connection.execute(early)
+    await seating.get_up(house, table.code, player(table, 0))
+    assert (await table.row()).host_id == table.people[2]
+
+
+async def test_the_last_person_keeps_the_chair(house: House) -> None:
+    table = await dealt(house, 2, bots=(1,))
+    await seating.get_up(house, table.code, player(table, 0))
+    assert (await table.row()).host_id == table.people[0]
+
+
+async def test_strangers_cant_leave_and_nobody_leaves_a_lobby_this_way(house: House) -> None:
+    table, lobby = await dealt(house, 2), await seat(house, 2)
+    with pytest.raises(NotYours):
+        await seating.get_up(house, table.code, Player(uuid4(), "X"))
+    with pytest.raises(Conflict):
+        await seating.get_up(house, lobby.code, player(lobby, 0))
+
+
+async def over(house: House) -> Seated:
+    """A table whose game is over."""
+    table = await dealt(house, 3, bots=(2,), target=1)
+    async with service.changing(house, table.code) as (connection, row):
+        await store.save(connection, row.id, status="over")
+    return table
+
+
+async def test_a_rematch_keeps_people_seats_and_rules(house: House) -> None:
+    table = await over(house)
+    code = await seating.rematch(house, table.code, player(table, 1))
+    async with house.engine.connect() as connection:
+        again = await store.find(connection, code)
+        rows = await store.seats_of(connection, again.id)
+    first = await table.row()
+    assert (again.status, again.options, again.host_id, again.state) == ("lobby", {"target": 1}, table.people[0], None)
+    assert [(row.player_id, row.bot, row.ready) for row in rows] == [
+        (table.people[0], None, False),
+        (table.people[1], None, True),
+        (None, "simple", True),
+    ]
+    assert first.rematch == code
+    assert again.seed != first.seed
+
+
+async def test_everyone_is_led_to_one_rematch(house: House) -> None:
+    table = await over(house)
+    codes = await asyncio.gather(*[seating.rematch(house, table.code, player(table, at)) for at in (0, 1)])
+    assert codes[0] == codes[1]
+    async with house.engine.connect() as connection:
+        assert len((await connection.execute(select(tables.c.id))).all()) == 2
+
+
+async def test_no_rematch_before_the_end_and_none_for_strangers(house: House) -> None:
+    playing, ended = await dealt(house, 2), await over(house)
+    with pytest.raises(Conflict):
+        await seating.rematch(house, playing.code, player(playing, 0))
+    with pytest.raises(NotYours):
+        await seating.rematch(house, ended.code, Player(uuid4(), "X"))
