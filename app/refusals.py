@@ -6,10 +6,12 @@ neither with anything of the program's inside.
 
 import logging
 import re
+import socket
 
+import asyncpg
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
@@ -51,6 +53,20 @@ SENTENCES = {
     500: "This is our fault, and it has been noted. Load the page again; your table is as it was.",
     503: "The database doesn't answer just now. Try again in a moment; your table is safe.",
 }
+
+
+AWAY = (
+    OperationalError,
+    InterfaceError,
+    PoolTimeout,
+    asyncpg.PostgresConnectionError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.InterfaceError,
+    ConnectionError,
+    TimeoutError,
+    socket.gaierror,
+)
+"""How it shows that the database can't be reached, before SQLAlchemy or after."""
 
 
 class Unwell(Problem):
@@ -173,10 +189,18 @@ class Mishaps:
             log.exception("%s %s failed", scope["method"], scope["path"])
             if started:
                 raise
-            await answer(_unforeseen(error), Request(scope))(scope, receive, send)
+            await _whatever_works(_unforeseen(error), Request(scope))(scope, receive, send)
+
+
+def _whatever_works(problem: Problem, request: Request) -> Response:
+    """The page; as bare text, if pages are what is broken."""
+    try:
+        return answer(problem, request)
+    except Exception:
+        log.exception("the page for a problem failed as well")
+        return PlainTextResponse(problem.sentence, problem.status)
 
 
 def _unforeseen(error: Exception) -> Problem:
-    away = isinstance(error, (OperationalError, InterfaceError, PoolTimeout, ConnectionError, OSError))
-    away = away or (isinstance(error, DBAPIError) and error.connection_invalidated)
+    away = isinstance(error, AWAY) or (isinstance(error, DBAPIError) and error.connection_invalidated)
     return Away(SENTENCES[503]) if away else Unwell(SENTENCES[500])
