@@ -1,0 +1,1 @@
+"""Tests of Pope or Nope: a case for each clause, from positions built by hand."""
