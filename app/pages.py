@@ -1,7 +1,7 @@
 """What templates are given: one frozen record a page, already decided, so that a template only shows.
 
-Plain text is given as `str` and escaped by the templates; `Markup` is HTML that was made safe where it was made. Moments
-are aware datetimes. A page that may be asked for by a stranger has a `Visitor` without a name.
+Plain text is given as `str` and escaped by the templates; `Markup` is HTML that was made safe where it was made.
+Moments are aware datetimes. A stranger is a `Visitor` without a name.
 """
 
 from dataclasses import dataclass
@@ -198,7 +198,7 @@ class Option:
 
 @dataclass(frozen=True)
 class RuleChoice:
-    """A house rule with its settings; the first is the printed one. `words` of the chosen setting are the rule in force."""
+    """A house rule with its settings; the first is the printed one, the chosen one is in force."""
 
     name: str
     title: str
@@ -299,7 +299,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class RulesPage:
-    """The rules of one game. `found`: ids of the clauses that mention `query`, in order; marks may stand in their html."""
+    """The rules of one game. `found`: ids of the clauses that mention `query`; marks may stand in their html."""
 
     visitor: Visitor
     slug: str
@@ -384,7 +384,7 @@ class TablePage:
 class ResultPage:
     """A finished table. `view` is the viewer's last one; `rematch` the code of the next table, once somebody opened it.
 
-    `seed` and `commitment` in hex, so that the dice can be checked. For a table ended by its host `result` is None.
+    `seed` and `commitment` in hex, so that the dice can be checked.
     """
 
     visitor: Visitor
@@ -392,7 +392,7 @@ class ResultPage:
     facts: TableFacts
     seat: Viewer
     view: Any
-    result: Result | None
+    result: Result
     log: str
     since: int
     rematch: str | None = None

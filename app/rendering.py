@@ -1,7 +1,15 @@
 """Pages and fragments from records and Views; the only importer of jinja2. Everything here returns HTML as `str`."""
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
 
 from app.pages import (
     Asked,
@@ -18,113 +26,201 @@ from app.pages import (
     TablePage,
     Visitor,
 )
+from app.showing import pope_or_nope
+from app.wording import Wording, among
+from games import GAMES
 from games.kernel.choices import Choice
 from games.kernel.contract import Game
-from games.kernel.events import Reason, Viewer
+from games.kernel.events import Reason, Seat, Viewer
+
+ROOT = Path(__file__).parent.parent
+STATIC = ROOT / "static"
+
+SHOWING = {"pope-or-nope": pope_or_nope}
+"""slug -> the package that makes of a game's Views what its templates show; they stand in templates/games/."""
+
+_SLOT = re.compile(r'<div class="slot" id="([\w-]+)" hx-morph-skip></div>')
 
 
+@cache
 def static_url(path: str) -> str:
     """The address of a file under static/, with its content's hash (`?v=`), so that it may be cached for ever."""
-    raise NotImplementedError
+    return f"/static/{path}?v={sha256((STATIC / path).read_bytes()).hexdigest()[:12]}"
+
+
+@cache
+def _templates() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(ROOT / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(among=among, spoken=_spoken)
+    environment.globals.update(static_url=static_url, first_game=next(iter(GAMES)))
+    for name in ("icon", "drawing", "mark", "hidden"):
+        environment.globals[name] = getattr(environment.get_template("macros.html").module, name)
+    return environment
+
+
+@cache
+def _template(name: str) -> Template:
+    return _templates().get_template(name)
+
+
+def _render(template: str, record: Any, **more: Any) -> str:
+    """A template with a record's fields and properties as its variables."""
+    given = {field.name: getattr(record, field.name) for field in fields(record)}
+    return _template(template).render(**given, **more)
+
+
+def _spoken(code: str) -> str:
+    """A code as one reads it out: "Fumus, Alba, Rota, 27"."""
+    return ", ".join(word.capitalize() for word in code.split("-"))
 
 
 def home(page: HomePage) -> str:
     """Home: open a table, join by code, your tables, listed tables."""
-    raise NotImplementedError
+    return _render("home.html", page)
 
 
 def join(page: JoinPage) -> str:
     """The table's address as a stranger sees it."""
-    raise NotImplementedError
+    return _render("join.html", page)
 
 
 def lobby(page: LobbyPage) -> str:
     """The whole lobby page."""
-    raise NotImplementedError
+    return _render("lobby.html", page, unready=page.unready)
 
 
 def lobby_frame(page: LobbyPage) -> str:
     """The lobby as a live frame for this visitor."""
-    raise NotImplementedError
+    room = _render("lobby/room.html", page, unready=page.unready)
+    bar = _render("lobby/startbar.html", page, unready=page.unready)
+    return _partial("#lobby", "innerMorph", room) + _partial("#startbar", "innerMorph", bar)
 
 
 def lobby_gone(code: str) -> str:
-    """The live frame for a lobby whose game has begun, or which is over: the page goes to the table's address again."""
-    raise NotImplementedError
+    """The live frame for a page whose table has moved on: started, over, or closed to this guest. The page loads the
+    table's address again."""
+    return _partial("#connection", "innerHTML", _template("gone.html").render(code=code))
 
 
 def rules(page: RulesPage) -> str:
     """A game's rules page."""
-    raise NotImplementedError
+    return _render("rules.html", page)
 
 
 def problem(page: ProblemPage) -> str:
     """A whole page that says what went wrong."""
-    raise NotImplementedError
+    return _render("problem.html", page)
 
 
 def refusal(refused: Refusal) -> str:
     """The fragment for #refusal."""
-    raise NotImplementedError
+    return _render("refusal.html", refused)
 
 
 def sure(question: Sure) -> str:
     """The fragment for #refusal that asks before it is done."""
-    raise NotImplementedError
+    return _render("sure.html", question)
 
 
 def sure_page(visitor: Visitor, question: Sure) -> str:
     """The same question as a whole page, for browsers without JavaScript."""
-    raise NotImplementedError
+    return _template("sure_page.html").render(visitor=visitor, question=question)
 
 
 def reason(game: Game, facts: TableFacts, why: Reason) -> Refusal:
     """A game's Reason in words, with its clause."""
-    raise NotImplementedError
+    return Refusal(Wording(game.words, facts.seats).html(why), why.clause, game.slug)
 
 
 def caution(game: Game, facts: TableFacts, why: Reason, fields: Mapping[str, str]) -> Sure:
-    """A cautioned move as a question. `fields`: the form as it was sent (question, key, move, card ...), without sure."""
-    raise NotImplementedError
+    """A cautioned move as a question. `fields`: the form as it was sent (question, key, move, card ...), not `sure`."""
+    return Sure(
+        title="Are you sure?",
+        sentence=Wording(game.words, facts.seats).html(why),
+        action=f"/t/{facts.code}/moves",
+        back=f"/t/{facts.code}",
+        fields=tuple(fields.items()),
+        clause=why.clause,
+        slug=game.slug,
+    )
 
 
 def public(game: Game, facts: TableFacts, view: Any) -> str:
     """The #public element, from the spectator's view: the same bytes for everybody. It holds empty slots."""
-    raise NotImplementedError
+    shown = SHOWING[game.slug].court(view, facts, Wording(game.words, facts.seats))
+    return _template(f"games/{game.slug}/public.html").render(facts=facts, court=shown)
 
 
 def slots(game: Game, facts: TableFacts, view: Any, choices: Sequence[Choice]) -> dict[str, str]:
-    """The seat's own part inside #public: slot id -> inner HTML, for every slot there is; empty strings for a spectator."""
-    raise NotImplementedError
+    """The seat's own part inside #public: slot id -> inner HTML, for every slot there is; a spectator's are empty."""
+    legal = SHOWING[game.slug].targets(game, view, choices, Wording(game.words, facts.seats))
+    template = _template(f"games/{game.slug}/slot.html")
+    return {
+        f"slot-pile-{pile.number}": template.render(
+            targets=[target for target in legal if target.pile == pile.number and target.owner != _seat(view)]
+        ).strip()
+        for pile in view.piles
+    }
+
+
+def _seat(view: Any) -> Viewer:
+    return None if view.mine is None else view.mine.seat
 
 
 def dock(
     game: Game, facts: TableFacts, seat: Viewer, view: Any, choices: Sequence[Choice], question: Asked | None
 ) -> str:
     """The inner HTML of #dock: prompt, own piles, hand. For a spectator `seat` and `view.mine` are None."""
-    raise NotImplementedError
+    shown = SHOWING[game.slug].dock(game, facts, seat, view, choices, question, Wording(game.words, facts.seats))
+    return _template(f"games/{game.slug}/dock.html").render(facts=facts, seat=seat, dock=shown)
 
 
 def log(game: Game, facts: TableFacts, entries: Sequence[LogEntry], viewer: Viewer) -> str:
     """The entries as `<li>` elements."""
-    raise NotImplementedError
+    wording = Wording(game.words, facts.seats)
+    lines = [(entry.number, _teller(facts, entry, viewer), entry, wording.html(entry.fact)) for entry in entries]
+    return _template("log.html").render(lines=lines, viewer=viewer)
+
+
+def _teller(facts: TableFacts, entry: LogEntry, viewer: Viewer) -> Any:
+    """The seat whose mark a line bears: who did it; a private line's reader; nobody."""
+    who = entry.fact.arguments.get("who")
+    seat = viewer if who is None and entry.fact.key.endswith(".mine") else who
+    return facts.seats[seat] if isinstance(seat, Seat) else None
 
 
 def frame(public: str, slots: Mapping[str, str], dock: str, log: str) -> str:
     """A live frame of a running table: `<hx-partial>` elements."""
-    raise NotImplementedError
+    own = "".join(_partial(f"#{name}", "innerMorph", html) for name, html in slots.items())
+    lines = _partial("#log", "beforeend", log) if log else ""
+    return _partial("#public", "outerMorph", public) + own + _partial("#dock", "innerMorph", dock) + lines
+
+
+def _partial(target: str, swap: str, html: str) -> str:
+    return f'<hx-partial hx-target="{target}" hx-swap="{swap}">{html}</hx-partial>'
 
 
 def table(page: TablePage) -> str:
     """The whole page of a running table."""
-    raise NotImplementedError
+    filled = _SLOT.sub(lambda slot: slot[0].replace("></div>", f">{page.slots[slot[1]]}</div>"), page.public)
+    mine = None if page.seat is None else page.facts.seats[page.seat]
+    whole = replace(page, public=Markup(filled), dock=Markup(page.dock), log=Markup(page.log))  # noqa: S704  rendered above
+    return _render(f"games/{page.facts.slug}/table.html", whole, mine=mine)
 
 
 def result(page: ResultPage) -> str:
     """The whole page of a finished table: every point, and the rematch."""
-    raise NotImplementedError
+    wording = Wording(page.game.words, page.facts.seats)
+    shown = SHOWING[page.game.slug].court(page.view, page.facts, wording)
+    return _render("result.html", replace(page, log=Markup(page.log)), wording=wording, court=shown)  # noqa: S704
 
 
 def result_frame(page: ResultPage) -> str:
     """What may change on a result page, as a live frame: whether a rematch was opened."""
-    raise NotImplementedError
+    return _partial("#again", "innerMorph", _render("again.html", page))

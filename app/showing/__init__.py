@@ -1,0 +1,1 @@
+"""How each game's Views become what its templates show: pure functions, a package a game."""

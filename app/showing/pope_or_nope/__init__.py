@@ -1,0 +1,7 @@
+"""Pope or Nope on the page: `court` for everybody, `targets` for the slots, `dock` for one seat."""
+
+from app.showing.pope_or_nope.court import court
+from app.showing.pope_or_nope.dock import dock
+from app.showing.pope_or_nope.targets import targets
+
+__all__ = ["court", "dock", "targets"]

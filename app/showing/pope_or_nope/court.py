@@ -1,0 +1,172 @@
+"""The board of Pope or Nope, the same for everybody: an area for each seat, the deck, the discards, and what the points
+would be if the round ended now."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.pages import SeatFacts, TableFacts
+from app.showing.pope_or_nope.faces import Face, ShownPile, face, piles_of
+from app.wording import Wording, among
+
+MOST_HALOS = 8
+"""Points are drawn as halos up to this target, above it only written."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """A seat's points, or its team's: had, and more to come if the round ended now."""
+
+    points: int
+    more: int
+    target: int
+
+    @property
+    def halos(self) -> tuple[str, ...]:
+        """One for each point to win: on, may (if the round ended now), or off; none for a high target."""
+        if self.target > MOST_HALOS:
+            return ()
+        states = ["on"] * self.points + ["may"] * self.more + ["off"] * self.target
+        return tuple(states[: self.target])
+
+    @property
+    def label(self) -> str:
+        """The same to read aloud."""
+        more = f", {self.more} more if the round ended now" if self.more else ""
+        return f"{self.points} of {self.target} points{more}"
+
+
+@dataclass(frozen=True)
+class Area:
+    """What lies before one player, and how the player stands. `danger`: would win if the round ended now."""
+
+    who: SeatFacts
+    hand: int
+    score: Score
+    first: bool
+    asked: bool
+    passed: bool
+    danger: bool
+    team: str | None
+    piles: tuple[ShownPile, ...]
+
+
+@dataclass(frozen=True)
+class Court:
+    """The whole board. `ending`: (names or team, points) if the round ended now, most first."""
+
+    round: int
+    headline: str
+    areas: tuple[Area, ...]
+    deck: int
+    discards: tuple[tuple[Face, int], ...]
+    discarded: int
+    top: Face | None
+    ending: tuple[tuple[str, int], ...]
+    verdict: str
+    passes: str
+    opening: bool
+
+    def bare(self, area: Area) -> str:
+        """What is said of a player without a pile. An opening answer never shows whether a Deed was laid (PN-6.1)."""
+        if self.opening:
+            return "is choosing an opening deed" if area.asked else "has chosen, face down or not"
+        return "no pile this round"
+
+
+def team_name(team: int | None) -> str | None:
+    """A team's letter: teams alternate around the table (PN-1.2)."""
+    return None if team is None else "AB"[team]
+
+
+def scores(view: Any) -> tuple[Score, ...]:
+    """By seat; in the team game everyone shows the team's (PN-5.4)."""
+    had = [seat.points for seat in view.seats]
+    return tuple(
+        Score(points, projected - points, view.target)
+        for points, projected in zip(_pooled(view, had), _pooled(view, view.projected), strict=True)
+    )
+
+
+def _pooled(view: Any, points: Sequence[int]) -> list[int]:
+    if not view.teams:
+        return list(points)
+    totals = Counter[int]()
+    for seat, own in zip(view.seats, points, strict=True):
+        totals[seat.team] += own
+    return [totals[seat.team] for seat in view.seats]
+
+
+def area(view: Any, seat: int, wording: Wording) -> Area:
+    """What lies before this seat."""
+    shown, score = view.seats[seat], scores(view)[seat]
+    return Area(
+        who=wording.seats[seat],
+        hand=shown.hand,
+        score=score,
+        first=view.token == seat,
+        asked=shown.asked,
+        passed=shown.passed,
+        danger=score.points + score.more >= score.target,
+        team=team_name(shown.team),
+        piles=piles_of(seat, view.piles, wording),
+    )
+
+
+def court(view: Any, facts: TableFacts, wording: Wording) -> Court:
+    """The board from a spectator's View."""
+    ending = _ending(view, facts)
+    return Court(
+        round=view.round,
+        headline=_headline(view, facts),
+        areas=tuple(area(view, seat.seat, wording) for seat in facts.seats),
+        deck=view.deck,
+        discards=tuple((face(code, wording), number) for code, number in sorted(Counter(view.discards).items())),
+        discarded=len(view.discards),
+        top=face(view.discards[-1], wording) if view.discards else None,
+        ending=ending,
+        verdict=_verdict(ending, view.target),
+        passes=_passes(view),
+        opening=view.phase == "opening",
+    )
+
+
+def _sides(view: Any, facts: TableFacts) -> dict[int, str]:
+    """A seat of each side -> the side's name."""
+    if view.teams:
+        return {0: "Team A", 1: "Team B"}
+    return dict(enumerate(facts.names))
+
+
+def _ending(view: Any, facts: TableFacts) -> tuple[tuple[str, int], ...]:
+    totals = scores(view)
+    rows = [(name, totals[seat].points + totals[seat].more) for seat, name in _sides(view, facts).items()]
+    return tuple(sorted(rows, key=lambda row: -row[1]))
+
+
+def _verdict(ending: tuple[tuple[str, int], ...], target: int) -> str:
+    most = ending[0][1]
+    if most < target:
+        return ""
+    leading = [name for name, points in ending if points == most]
+    return f"{leading[0]} would win." if len(leading) == 1 else f"{among(leading)} would be level."
+
+
+def _headline(view: Any, facts: TableFacts) -> str:
+    """Under the round's number: a further round, or who is one point short."""
+    if view.further:
+        return f"further round {view.further} of 3"
+    close = [name for seat, name in _sides(view, facts).items() if scores(view)[seat].points == view.target - 1]
+    if not close or len(close) > 2:
+        return f"first to {view.target}"
+    return f"{among(close)} {'needs' if len(close) == 1 else 'need'} one more"
+
+
+def _passes(view: Any) -> str:
+    """How far the round is from its end (PN-2.6)."""
+    if view.phase != "turns" or not view.passes:
+        return ""
+    left = view.passes_to_end
+    passed = "One has passed" if view.passes == 1 else f"{view.passes} have passed in a row"
+    return f"{passed}; {'one more pass ends' if left == 1 else f'{left} more passes end'} the round."

@@ -1,0 +1,142 @@
+"""The hand: each different card once, where it may go or why it may not, and what the page asks once it is chosen."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from app.showing.pope_or_nope.faces import Face, face
+from app.showing.pope_or_nope.targets import Target, card_of
+from app.wording import Wording, among, numeral
+from games.kernel.choices import Choice
+from games.kernel.events import Reason
+
+ASKS = {
+    "DEED": "On which pile?",
+    "CROSS": "Cross whom?",
+    "REDUCO": "Reduce which pile?",
+    "POPE": "Crown which pile?",
+    "NOPE": "Say Nope to whom?",
+    "CANCELLO": "Cancel which card?",
+    "DRAW": "Draw two cards?",
+    "OPPORTUNITAS": "Open an Opportunitas?",
+}
+"""Kind of card -> what the prompt asks once such a card is chosen."""
+
+UNAIMED = {
+    "DRAW": ("Draw 2", "It takes your turn, and goes to the discards."),
+    "OPPORTUNITAS": ("Place it", "An empty pile of yours, to be filled with any Deed on a later turn."),
+}
+"""Kind of a card that is played on no pile -> its button, and what it does."""
+
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+@dataclass(frozen=True)
+class HandCard:
+    """A card title in hand. `status` stands under the card; `ask` and `more` in the prompt while it is chosen.
+
+    `choosable`: it can be picked just now. `off`: it can't be played. `button`: for a card without a pile, what sends
+    it.
+    """
+
+    face: Face
+    name: str
+    number: int
+    status: str
+    ask: str
+    more: Markup
+    choosable: bool
+    off: bool = False
+    button: str = ""
+    clause: str | None = None
+
+
+def resting(view: Any, wording: Wording) -> tuple[HandCard, ...]:
+    """The hand while there is nothing to choose."""
+    return tuple(_card(code, number, wording) for code, number in _held(view))
+
+
+def to_open_with(view: Any, choices: Sequence[Choice], wording: Wording) -> tuple[HandCard, ...]:
+    """The hand in the opening: Deeds may be laid (PN-2.2)."""
+    deeds = {value for choice in choices for field in choice.fields for value in getattr(field, "options", ())}
+    return tuple(_opener(view, code, number, code in deeds, wording) for code, number in _held(view))
+
+
+def to_play(view: Any, choices: Sequence[Choice], targets: Sequence[Target], wording: Wording) -> tuple[HandCard, ...]:
+    """The hand on the own turn."""
+    plays = {card_of(choice): choice for choice in choices if choice.move == "play"}
+    return tuple(_playable(view, plays[code], number, targets, wording) for code, number in _held(view))
+
+
+def _held(view: Any) -> list[tuple[str, int]]:
+    return list(Counter(view.mine.hand).items())
+
+
+def _card(code: str, number: int, wording: Wording) -> HandCard:
+    return HandCard(face(code, wording), wording.card(code), number, "", "", Markup(), choosable=False)
+
+
+def _opener(view: Any, code: str, number: int, may: bool, wording: Wording) -> HandCard:
+    name, shown = wording.card(code), face(code, wording)
+    if not may:
+        return HandCard(shown, name, number, "no opener", "", Markup(), choosable=False, off=True)
+    laid = view.mine.laid == code
+    more = Markup("It lies there already, face down.") if laid else Markup("Face down, until all have chosen.")
+    status, button = ("laid", "") if laid else ("may open", "Lay it")
+    return HandCard(shown, name, number, status, f"Open with {name}?", more, choosable=True, button=button)
+
+
+def _playable(view: Any, choice: Choice, number: int, targets: Sequence[Target], wording: Wording) -> HandCard:
+    code = card_of(choice)
+    kind, name, shown = code.partition("-")[0], wording.card(code), face(code, wording)
+    if choice.barred is not None:
+        return _barred(shown, name, number, choice.barred, view, wording)
+    if kind in UNAIMED:
+        button, more = UNAIMED[kind]
+        return HandCard(shown, name, number, "any time", ASKS[kind], Markup(more), True, button=button)  # noqa: S704  ours
+    own = [target for target in targets if target.card == code]
+    status = f"{len(own)} target{'' if len(own) == 1 else 's'}"
+    return HandCard(shown, name, number, status, ASKS[kind], _whose(own, view.mine.seat, wording), True)
+
+
+def _barred(shown: Face, name: str, number: int, why: Reason, view: Any, wording: Wording) -> HandCard:
+    """A card that can't be played may be chosen all the same: the prompt then says why (PN-4.9)."""
+    return HandCard(
+        shown, name, number, _short(shown, view), f"{name}: not now", wording.html(why), True, True, clause=why.clause
+    )
+
+
+def _short(shown: Face, view: Any) -> str:
+    """Why a card can't be played, in up to three words."""
+    match shown.kind:
+        case "DEED":
+            return f"needs level {numeral(int(shown.code[-1]) - 1)}"
+        case "CROSS":
+            return f"no Deed {shown.level}"
+        case "POPE":
+            return "no pile yet" if not view.piles else "nothing to crown"
+        case "REDUCO":
+            return "nothing to reduce"
+        case "NOPE":
+            return "nothing to seal"
+        case "CANCELLO":
+            return "nothing to cancel"
+        case _:
+            raise ValueError(f"{shown.code} can always be played")
+
+
+def _whose(targets: Sequence[Target], me: int, wording: Wording) -> Markup:
+    """ "Three piles: two of Teo’s and one of your own." """
+    owners = Counter(target.owner for target in targets)
+    parts = [
+        Markup("{} {}").format(
+            _COUNTS[min(number, 9)], "of your own" if owner == me else f"of {wording.seats[owner].name}’s"
+        )
+        for owner, number in owners.items()
+    ]
+    if len(targets) == 1:
+        return Markup("One pile {}.").format("of your own" if me in owners else parts[0][4:])
+    return Markup("{} piles: {}.").format(_COUNTS[min(len(targets), 9)].capitalize(), Markup(among(parts)))  # noqa: S704

@@ -1,0 +1,90 @@
+"""Where the cards in hand may go: a flag for each pile and card that go together, from the seat's choices."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.showing.pope_or_nope.faces import badge, in_words, shown
+from app.wording import Wording
+from games.kernel.choices import Choice, OneOf
+from games.kernel.contract import Game
+
+
+@dataclass(frozen=True)
+class Target:
+    """A pile on which a card may be played: the flag's verb, what comes of it, and both to read aloud."""
+
+    card: str
+    pile: int
+    owner: int
+    verb: str
+    then: str
+    label: str
+    cautioned: bool
+
+
+def options(choice: Choice, name: str) -> OneOf | None:
+    """The choice's field of this name."""
+    return next((field for field in choice.fields if field.name == name and isinstance(field, OneOf)), None)
+
+
+def card_of(choice: Choice) -> str:
+    """The one card that a "play" choice is about."""
+    field = options(choice, "card")
+    if field is None or len(field.options) != 1:
+        raise ValueError("a play names one card")
+    return str(field.options[0])
+
+
+def targets(game: Game, view: Any, choices: Sequence[Choice], wording: Wording) -> tuple[Target, ...]:
+    """Every pile and card that go together, in the order of the hand and of the piles."""
+    plays = [choice for choice in choices if choice.move == "play" and choice.barred is None]
+    return tuple(target for choice in plays for target in _targets_of(game, view, choice, wording))
+
+
+def _targets_of(game: Game, view: Any, choice: Choice, wording: Wording) -> Iterator[Target]:
+    card, field = card_of(choice), options(choice, "pile")
+    cautioned = {value for value, _ in field.cautions} if field else set()
+    for number in field.options if field else ():
+        if isinstance(number, int):
+            yield _target(game, view, card, number, number in cautioned, wording)
+
+
+def _target(game: Game, view: Any, card: str, number: int, cautioned: bool, wording: Wording) -> Target:
+    pile = next(pile for pile in view.piles if pile.number == number)
+    before = [other for other in view.piles if other.owner == pile.owner]
+    name = shown(pile, before.index(pile) + 1, wording).label
+    verb, then = verb_for(card, pile), _then(game, view, card, pile)
+    label = f"{verb} with {wording.card(card)}. {name} Then {then}."
+    return Target(card, number, pile.owner, verb, then, label, cautioned)
+
+
+def verb_for(card: str, pile: Any) -> str:
+    """What the card does to this pile, as an order."""
+    match card.partition("-")[0]:
+        case "DEED" | "POPE" if pile.standing == "crossed":
+            return "Redeem it"
+        case "DEED" if pile.standing == "empty":
+            return "Fill it"
+        case "DEED":
+            return "Raise it"
+        case "POPE":
+            return "Crown it"
+        case "CROSS":
+            return "Cross it"
+        case "REDUCO":
+            return "Reduce it"
+        case "NOPE":
+            return "Nope it"
+        case "CANCELLO":
+            return "Cancel it"
+        case _:
+            raise ValueError(f"{card} is played on no pile")
+
+
+def _then(game: Game, view: Any, card: str, pile: Any) -> str:
+    """What the pile would be, and its owner's points if the round ended then."""
+    preview = game.preview(view, game.move("play", {"card": card, "pile": pile.number}))
+    after = "gone" if preview.pile is None else f"{badge(preview.pile)} {in_words(preview.pile)}"
+    change = preview.projected[pile.owner] - view.projected[pile.owner]
+    return after if not change else f"{after} ({'+1' if change > 0 else '−1'} point)"

@@ -1,0 +1,93 @@
+"""A game's facts as sentences: the words of the game with their places filled, as safe HTML or as plain text.
+
+A place is `{name}` or `{name:kind}`. Kinds: `seat` (a player's name), `seats` (several), `card` (its title in the
+words), `level` (a roman numeral). `**bold**` and `*slanted*` stand in the words only: what fills a place is never read
+as markup.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from markupsafe import Markup, escape
+
+from app.pages import SeatFacts
+from games.kernel.events import Argument, Fact, Reason, Seat
+
+HOUSE = {
+    "house.left": "{who:seat} leaves the table. A bot sits in.",
+    "house.returned": "{who:seat} is back, and the bot gets up.",
+}
+"""Lines of the house's own in the log of any game."""
+
+PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+_SLANTED = re.compile(r"\*(.+?)\*")
+_NUMERALS = ("0", "I", "II", "III", "IV", "∞")
+
+
+def numeral(level: int) -> str:
+    """A level as the cards print it; 0 stays a figure, 5 is infallible."""
+    return _NUMERALS[level]
+
+
+def among(names: Iterable[str]) -> str:
+    """Names as one would say them: "Teo, Kofi and Ana"."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+@dataclass(frozen=True)
+class Wording:
+    """The words of one game, at a table with these seats."""
+
+    words: Mapping[str, str]
+    seats: Sequence[SeatFacts]
+
+    def html(self, fact: Fact | Reason) -> Markup:
+        """The sentence as HTML. Raises KeyError for a key without words."""
+        sentence = str(escape(self._sentence(fact.key)))
+        sentence = _SLANTED.sub(r'<i class="latin">\1</i>', _BOLD.sub(r"<b>\1</b>", sentence))
+        filled = PLACE.sub(lambda place: str(self._marked(place, fact)), sentence)
+        return Markup(filled)  # noqa: S704  the sentence and whatever fills it were escaped above
+
+    def text(self, fact: Fact | Reason) -> str:
+        """The sentence as plain text. Raises KeyError for a key without words."""
+        sentence = self._sentence(fact.key).replace("*", "")
+        return PLACE.sub(lambda place: self._plain(place, fact), sentence)
+
+    def card(self, code: str) -> str:
+        """A card's title."""
+        return self.words[f"card.{code}"]
+
+    def _sentence(self, key: str) -> str:
+        return HOUSE[key] if key.startswith("house.") else self.words[key]
+
+    def _plain(self, place: re.Match[str], fact: Fact | Reason) -> str:
+        value = fact.arguments[place[1]]
+        match place[2]:
+            case "seat" | "seats":
+                return among(self.seats[seat].name for seat in _seats(value))
+            case "card":
+                return self.card(str(value))
+            case "level":
+                return numeral(cast(int, value))
+            case None:
+                return str(value)
+            case kind:
+                raise ValueError(f"{fact.key}: no such kind of place as {kind}")
+
+    def _marked(self, place: re.Match[str], fact: Fact | Reason) -> Markup:
+        if place[2] in ("seat", "seats"):
+            names = among(self._name(seat) for seat in _seats(fact.arguments[place[1]]))
+            return Markup(names)  # noqa: S704  each name was escaped
+        return escape(self._plain(place, fact))
+
+    def _name(self, seat: Seat) -> Markup:
+        who = self.seats[seat]
+        return Markup('<span class="who" data-seat="{}">{}</span>').format(who.colour, who.name)
+
+
+def _seats(value: Argument) -> tuple[Seat, ...]:
+    return cast("tuple[Seat, ...]", value if isinstance(value, tuple) else (value,))
