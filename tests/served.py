@@ -48,10 +48,17 @@ class Served:
     def __init__(self, house: House, url: str) -> None:
         self.house = house
         self.url = url
+        self._guests: list[Guest] = []
 
     def guest(self) -> "Guest":
         """Somebody new, without a cookie."""
-        return Guest(self.url)
+        self._guests.append(Guest(self.url))
+        return self._guests[-1]
+
+    async def close(self) -> None:
+        """Closes every guest's browser."""
+        for guest in self._guests:
+            await guest.http.aclose()
 
 
 @asynccontextmanager
@@ -59,18 +66,21 @@ async def serve(database_url: str, bot_pause: tuple[float, float] = (0.0, 0.0)) 
     """Serves the application until the block ends."""
     port = free_port()
     app = create_app(settings(database_url, port, bot_pause))
-    config = uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", ws="websockets-sansio")
+    config = uvicorn.Config(
+        app, host="127.0.0.1", port=port, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=2
+    )
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     while not server.started:
         if task.done():
             await task
         await asyncio.sleep(0.01)
+    served = Served(app.state.house, f"http://127.0.0.1:{port}")
     try:
-        yield Served(app.state.house, f"http://127.0.0.1:{port}")
+        yield served
     finally:
+        await served.close()
         server.should_exit = True
-        server.force_exit = True
         await task
 
 

