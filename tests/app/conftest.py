@@ -29,7 +29,7 @@ class Guest(httpx.AsyncClient):
         given = {"origin": f"http://{HOST}", "accept": "text/html", **headers}
         super().__init__(transport=transport, base_url=f"http://{HOST}", headers=given)
 
-    async def send_form(self, path: str, *, htmx: bool = False, **fields: Any) -> httpx.Response:
+    async def send_form(self, path: str, /, *, htmx: bool = False, **fields: Any) -> httpx.Response:
         """Posts a form as the page does; a list sends its field several times."""
         headers = {**FORM, "hx-request": "true"} if htmx else FORM
         return await self.post(path, content=urlencode(fields, doseq=True), headers=headers)
@@ -40,7 +40,7 @@ class Guest(httpx.AsyncClient):
         assert answer.status_code == 303, answer.text
         return answer.headers["location"].removeprefix("/t/")
 
-    async def join(self, code: str, name: str, **fields: Any) -> httpx.Response:
+    async def join(self, code: str, name: Any, **fields: Any) -> httpx.Response:
         """Sits down at a table."""
         return await self.send_form(f"/t/{code}/join", name=name, **fields)
 

@@ -1,0 +1,93 @@
+"""Names: what people may be called, and when two are the same."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.identity import names
+from app.lobby import bots
+from app.problems import Malformed
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Livia", "Livia"),
+        ("  Livia \t of\n Rome ", "Livia of Rome"),
+        ("Ange\u0301lique", "Ang\u00e9lique"),
+        ("<b>Teo</b>", "<b>Teo</b>"),
+        ("{{ 7*7 }}", "{{ 7*7 }}"),
+        ("Мария", "Мария"),
+        ("\u0645\u0631\u064a\u0645", "\u0645\u0631\u064a\u0645"),
+        ("👩\u200d🚀", "👩\u200d🚀"),
+        ("x" * 24, "x" * 24),
+        ("a\u00a0b", "a b"),
+    ],
+)
+def test_a_name_is_kept_as_one_line(typed: str, kept: str) -> None:
+    assert names.normal(typed) == kept
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        "   ",
+        "\t\n",
+        "x" * 25,
+        "a\0b",
+        "a\x07b",
+        "a\x1b[31m",
+        "a\x85b",
+        "\u202eoivil",
+        "Livia\u2066",
+        "\u200b",
+        "Li\u200bvia",
+        "\u3164",
+        "\u2800",
+        "\u0301\u0301",
+        "\ufe0f",
+        "\u200d",
+        "a\ud800",
+        "a\ue000",
+        "a\U000e0041",
+        "\ufeffTeo",
+    ],
+)
+def test_a_name_that_hides_something_or_is_too_long_is_refused(typed: str) -> None:
+    with pytest.raises(Malformed, match=r"\.$"):
+        names.normal(typed)
+
+
+@given(st.text(max_size=60))
+def test_whatever_is_typed_is_refused_or_fits_a_column(typed: str) -> None:
+    try:
+        name = names.normal(typed)
+    except Malformed:
+        return
+    assert 1 <= len(name) <= names.LONGEST
+    assert name.isprintable() or "\u200d" in name or "\u200c" in name or not name.isascii()
+    assert names.normal(name) == name
+
+
+@pytest.mark.parametrize("other", ["LIVIA", "livia", "Ｌivia"])
+def test_names_that_look_alike_are_the_same(other: str) -> None:
+    assert names.is_taken(other, ["Livia"])
+
+
+def test_names_that_differ_are_not() -> None:
+    assert not names.is_taken("Livia", ["Lavinia", "Olivia"])
+
+
+@pytest.mark.parametrize("listed", [names.GUESTS, bots.NAMES])
+def test_every_name_we_give_is_one_we_would_take(listed: tuple[str, ...]) -> None:
+    assert [names.normal(name) for name in listed] == list(listed)
+    assert len({names.likeness(name) for name in listed}) == len(listed) >= 8
+
+
+def test_a_name_we_give_is_nobody_elses() -> None:
+    taken: list[str] = []
+    for _ in range(2 * len(bots.NAMES) + 1):
+        taken.append(names.pick(bots.NAMES, taken))
+    assert len({names.likeness(name) for name in taken}) == len(taken)
+    assert all(names.normal(name) == name for name in taken)
