@@ -48,12 +48,20 @@ def serve(given: argparse.Namespace) -> None:
     for option, variable in OPTIONS_OF_SERVE.items():
         if getattr(given, option) is not None:
             os.environ[variable] = getattr(given, option)
-    from app import config, postgres, schema, serving
+    from app import config
 
     try:
-        serving.serve(config.from_environment())
+        settings = config.from_environment()
+    except config.SettingsError as error:
+        sys.exit(str(error))
+    from app import postgres, schema, serving  # what takes long to load, after what may refuse at once
+
+    try:
+        serving.serve(settings)
     except (config.SettingsError, postgres.PostgresError, schema.DatabaseError) as error:
         sys.exit(str(error))
+    except KeyboardInterrupt:  # the way in which a house is closed
+        sys.exit(0)
 
 
 def simulate(given: argparse.Namespace) -> None:

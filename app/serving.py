@@ -29,6 +29,7 @@ LARGEST_MESSAGE = 65_536
 def serve(settings: Settings) -> None:
     """Serves until Ctrl-C or SIGTERM. Raises SettingsError, PostgresError or DatabaseError, each with a sentence."""
     signal.signal(signal.SIGTERM, _leave)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts what runs in its background without it
     if "MAKELEVEL" in os.environ:  # `make run`: whoever kills make means us
         threading.Thread(target=_stop_without, args=(os.getppid(),), daemon=True).start()
     with _listening(settings) as door, _database(settings) as url:
