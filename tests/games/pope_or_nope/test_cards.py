@@ -1,5 +1,7 @@
 """Section 4 of the rules: each card's targets and effect, and when the page asks first."""
 
+from typing import Any
+
 import pytest
 
 from games.kernel.choices import OneOf
@@ -293,7 +295,7 @@ def test_the_page_asks_before_an_own_pope_is_cancelled() -> None:
 )
 @pytest.mark.parametrize("house", [{}, {"teams": True}, {"cancello": "broad"}], ids=["printed", "teams", "broad"])
 def test_a_card_without_a_target_can_not_be_played_or_thrown_away(
-    card: str, clause: str, house: dict[str, object]
+    card: str, clause: str, house: dict[str, Any]
 ) -> None:
     state = position(hands={0: card}, **house)
     why = barred(state, card)

@@ -1,5 +1,7 @@
 """Section 2 of the rules: a round, from the deal to its end."""
 
+from typing import Any
+
 import pytest
 
 from games.kernel.choices import Choice, OneOf
@@ -258,8 +260,8 @@ def test_a_deck_that_suffices_is_dealt_from_as_it_lies() -> None:
 
 @rule("PN-2.9")
 @pytest.mark.parametrize("house", [{}, {"hand_size": 9}, {"reshuffle": "when_short", "hand_size": 9}])
-def test_rounds_end(house: dict[str, object]) -> None:
-    game = play_out(GAME, 8, Options(**house), SEED, [random_bot] * 8, check=True)  # type: ignore[arg-type]
+def test_rounds_end(house: dict[str, Any]) -> None:
+    game = play_out(GAME, 8, Options(**house), SEED, [random_bot] * 8, check=True)
     assert len(game.state.history) == game.state.round
 
 

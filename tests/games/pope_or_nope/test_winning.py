@@ -1,5 +1,7 @@
 """Section 5 of the rules: points, and each way in which a game is won, shared, or goes on."""
 
+from typing import Any
+
 import pytest
 
 from games.kernel.contract import Result
@@ -12,7 +14,7 @@ from tests.games.pope_or_nope.positions import done, passes, position, told
 ONE, TWO, THREE, FOUR = "DEED-1", "DEED-2", "DEED-3", "DEED-4"
 
 
-def last_pass(*piles: tuple[Seat, str], had: tuple[int, ...], further: int = 0, **options: object) -> State:
+def last_pass(*piles: tuple[Seat, str], had: tuple[int, ...], further: int = 0, **options: Any) -> State:
     """These piles and points, and one pass to go until the round ends."""
     seats = len(had)
     return position(*piles, seats=seats, passes=seats - 1, history=(had,), further=further, **options)
