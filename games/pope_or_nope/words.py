@@ -97,8 +97,8 @@ EVENTS = {
     "event.scores.none": "Nobody scores. Humility all round.",
     "event.hands_discarded": "The cards left in hand are discarded, face up.",
     "event.further": "Tied at the top: further round **{further}** of 3.",
-    "event.over": "The game is over: {winners:seats}. *Habemus* a winner.",
-    "event.over.team": "The game is over: {winners:seats}, together.",
+    "event.over": "The game is over. Habemus {winners:seats}.",
+    "event.over.team": "The game is over. Habemus {winners:seats}, together.",
 }
 
 REFUSALS = {

@@ -1,0 +1,184 @@
+"""Golden playthroughs: for each way in which a game can end one short random game as text, each state as each seat sees
+it. `python -m tests.games.playthroughs` writes them anew; then read what `git diff` says before you believe it."""
+
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from games import GAMES
+from games.kernel.choices import Choice, OneOf
+from games.kernel.contract import Game, Outcome, Result
+from games.kernel.dice import Chance, Cup, dice_from
+from games.kernel.events import Fact
+from games.kernel.filling import fill
+from tests.games.clauses import ROOT
+from tests.games.walks import open_choices, seed_of
+
+FOLDER = ROOT / "tests" / "playthroughs"
+LETTERS = "ABCDEFGH"
+ROMAN = ("0", "I", "II", "III", "IV", "infallible")
+
+State = Any
+
+
+class Playthrough(msgspec.Struct, frozen=True):
+    """A random game by number: `ending` names its file, and `how` is the key that its result must have."""
+
+    ending: str
+    how: str
+    slug: str
+    seats: int
+    options: dict[str, Any]
+    number: int
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return GAMES[self.slug]
+
+    @property
+    def path(self) -> Path:
+        """Where its text is kept."""
+        return FOLDER / self.slug / f"{self.ending}.txt"
+
+
+_ONE: dict[str, Any] = {"target": 1}
+_TEAM: dict[str, Any] = {"target": 1, "teams": True}
+_HOUSE: dict[str, Any] = {"target": 2, "hand_size": 9, "reshuffle": "when_short", "cancello": "broad"}
+
+ENDINGS = tuple(
+    Playthrough(ending, how, "pope-or-nope", seats, options, number)
+    for ending, how, seats, options, number in (
+        ("outright", "how.one.outright", 2, _ONE, 1),
+        ("by-total", "how.one.total", 2, _ONE, 697),
+        ("by-level", "how.one.level", 2, _ONE, 5),
+        ("by-total-in-a-further-round", "how.one.total.further", 2, _ONE, 347),
+        ("by-level-in-a-further-round", "how.one.level.further", 2, _ONE, 148),
+        ("shared", "how.one.shared", 2, _ONE, 540),
+        ("team-outright", "how.team.outright", 4, _TEAM, 0),
+        ("team-by-total", "how.team.total", 4, _TEAM, 15),
+        ("team-by-level", "how.team.level", 4, _TEAM, 46),
+        ("team-by-total-in-a-further-round", "how.team.total.further", 4, _TEAM, 457),
+        ("team-by-level-in-a-further-round", "how.team.level.further", 4, _TEAM, 617),
+        ("team-shared", "how.team.shared", 4, _TEAM, 350),
+        ("house-rules", "how.one.outright", 3, _HOUSE, 2),
+    )
+)
+
+
+def played(playthrough: Playthrough) -> Iterator[tuple[str, Outcome]]:
+    """What was done, and its outcome: the deal, then move after move, with many a pass, so that rounds stay short."""
+    game, chance = playthrough.game, Cup(dice_from(seed_of(playthrough.number), "playthrough"))
+    outcome = game.setup(playthrough.seats, game.Options(**playthrough.options), seed_of(playthrough.number), "")
+    yield "The deal", outcome
+    while deciders := game.deciders(outcome.state):
+        seat = deciders[chance.below(len(deciders))]
+        choice = _picked(open_choices(game, outcome.state, seat, free=False), chance)
+        move = game.move(choice.move, fill(choice, chance))
+        outcome = game.resolve(outcome.state, seat, move)
+        yield f"{LETTERS[seat]}: {msgspec.json.encode(move).decode()}", outcome
+
+
+def _picked(choices: list[Choice], chance: Chance) -> Choice:
+    """The last listed, which is a pass where there is one, or as often any."""
+    return choices[-1] if chance.below(2) else choices[chance.below(len(choices))]
+
+
+def text(playthrough: Playthrough) -> str:
+    """The whole game, as it is kept."""
+    game = playthrough.game
+    lines = [f"{game.title}: {playthrough.ending}, {playthrough.seats} seats, {playthrough.options}"]
+    for deed, outcome in played(playthrough):
+        lines += ["", f"## {deed}", *_told(game, outcome), *_seen(game, outcome.state, playthrough.seats)]
+        result = game.result(outcome.state)
+    lines += ["", "## The end", *_ended(game, result)]
+    return "\n".join(lines) + "\n"
+
+
+def _told(game: Game, outcome: Outcome) -> Iterator[str]:
+    for event in outcome.events:
+        mark = " (reveals)" if event.reveals else ""
+        yield f"  {sentence(game, event.public)}{mark}"
+        yield from (f"    to {LETTERS[seat]}: {sentence(game, fact)}" for seat, fact in event.private.items())
+    yield f"  draws: {len(outcome.draws)}"
+
+
+def _seen(game: Game, state: State, seats: int) -> Iterator[str]:
+    public = msgspec.to_builtins(game.view(state, None))
+    yield "  everyone sees:"
+    yield from (f"    {name}: {_short(value)}" for name, value in public.items() if value is not None)
+    for seat in range(seats):
+        view = msgspec.to_builtins(game.view(state, seat))
+        own = " ".join(f"{name}={_short(value)}" for name, value in view.items() if value != public[name])
+        asked = game.question(state, seat)
+        yield f"  {LETTERS[seat]} sees: {own}" + (f" - {sentence(game, asked)}" if asked else "")
+        yield from (f"    {_form(choice)}" for choice in game.choices(state, seat))
+
+
+def _form(choice: Choice) -> str:
+    fields = " ".join(f"{field.name}={_options(field)}" for field in choice.fields)
+    free = f"free: {choice.free}" if choice.free else ""
+    barred = f"barred by {choice.barred.clause}" if choice.barred else ""
+    asks = [f"asks about {option} ({why.clause})" for field in choice.fields for option, why in _cautions(field)]
+    return " ".join(part for part in (choice.move, fields, free, barred, *asks) if part)
+
+
+def _options(field: Any) -> str:
+    return "|".join(str(option) for option in field.options) if isinstance(field, OneOf) else repr(field)
+
+
+def _cautions(field: Any) -> Any:
+    return field.cautions if isinstance(field, OneOf) else ()
+
+
+def _short(value: Any) -> str:
+    return msgspec.json.encode(value).decode().replace('"', "")
+
+
+def _ended(game: Game, result: Result | None) -> Iterator[str]:
+    assert result is not None
+    yield f"  {sentence(game, result.how)}"
+    for standing in result.standings:
+        parts = "; ".join(f"{sentence(game, part.words)} = {part.points}" for part in standing.parts)
+        won = " (wins)" if standing.seat in result.winners else ""
+        yield f"  {standing.place}. {LETTERS[standing.seat]}{won}: {standing.total} ({parts})"
+
+
+def sentence(game: Game, fact: Fact) -> str:
+    """A fact in the game's words, with letters for the players."""
+    pieces = string.Formatter().parse(game.words[fact.key])
+    return "".join(
+        before + (_place(game, fact.arguments[name], kind or "") if name is not None else "")
+        for before, name, kind, _ in pieces
+    )
+
+
+def _place(game: Game, value: Any, kind: str) -> str:
+    match kind:
+        case "seat":
+            return LETTERS[value]
+        case "seats":
+            return " and ".join(LETTERS[seat] for seat in value)
+        case "card":
+            return game.words[f"card.{value}"]
+        case "level":
+            return ROMAN[value]
+        case "":
+            return str(value)
+        case _:
+            raise ValueError(f"no such kind of place: {kind}")
+
+
+def main() -> None:
+    """Writes all playthroughs anew."""
+    for playthrough in ENDINGS:
+        playthrough.path.parent.mkdir(parents=True, exist_ok=True)
+        playthrough.path.write_text(text(playthrough))
+        print(playthrough.path.relative_to(ROOT))
+
+
+if __name__ == "__main__":
+    main()
