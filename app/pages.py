@@ -226,8 +226,8 @@ class LobbyPage:
     | rules | any house rule by name = an Option's value; first = "" (by lot) or a seat |
     | settings | any of chairs = number, private / watchers = yes or no, password = text ("" takes it away) |
     | bot | bot = an Option's value: sits down on the first free chair |
-    | dismiss, kick, chair | seat |
-    | move | seat, to = up or down |
+    | dismiss, kick, chair | seat, name (who sat there when the page was made: refused if it is another) |
+    | move | seat, name, to = up or down |
     | shuffle, leave | nothing |
     | start, end | nothing; sure = yes once asked (answer `rendering.sure(Sure(...))` before that) |
 

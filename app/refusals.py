@@ -129,12 +129,12 @@ def _sentence(problem: Problem) -> str:
     return Wording(words, ()).text(problem.reason)
 
 
-def _told(request: Request, error: Exception) -> Response:
+async def _told(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
     return answer(error, request)
 
 
-def _refused_by_framework(request: Request, error: Exception) -> Response:
+async def _refused_by_framework(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     response = answer(Other(error.status_code), request)
     if error.headers:
@@ -142,7 +142,7 @@ def _refused_by_framework(request: Request, error: Exception) -> Response:
     return response
 
 
-def _invalid(request: Request, error: Exception) -> Response:
+async def _invalid(request: Request, error: Exception) -> Response:
     return answer(Other(422), request)
 
 

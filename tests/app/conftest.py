@@ -1,4 +1,4 @@
-"""Guests who use the application as browsers do, but without a socket in between: the whole stack, on a real Postgres."""
+"""Guests who use the application as browsers do, without a socket in between: the whole stack, on a real Postgres."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager

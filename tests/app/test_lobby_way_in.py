@@ -114,14 +114,14 @@ async def test_a_stranger_gives_a_name_and_is_in_the_lobby(livia: Guest, teo: Gu
     code = await livia.open_table(name="Livia")
     door = await teo.get(f"/t/{code}")
     assert door.status_code == 200
-    assert 'action="/t/%s/join"' % code in door.text
+    assert f'action="/t/{code}/join"' in door.text
     assert "Livia" in door.text
     assert (await teo.join(code, "Teo")).headers["location"] == f"/t/{code}"
     lobby = (await teo.get(f"/t/{code}")).text
     assert "Livia" in lobby
     assert "Teo" in lobby
-    assert 'action="/t/%s/lobby/leave"' % code in lobby
-    assert 'action="/t/%s/lobby/start"' % code not in lobby
+    assert f'action="/t/{code}/lobby/leave"' in lobby
+    assert f'action="/t/{code}/lobby/start"' not in lobby
     assert [(row.name, row.colour, row.ready) for row in await seats_at(livia.house, code)] == [
         ("Livia", 1, True),
         ("Teo", 2, False),
@@ -141,7 +141,7 @@ async def test_a_taken_name_is_told_at_the_door(livia: Guest, teo: Guest, name: 
     answer = await teo.join(code, name)
     assert answer.status_code == 409
     assert "Choose another name" in answer.text
-    assert 'action="/t/%s/join"' % code in answer.text
+    assert f'action="/t/{code}/join"' in answer.text
     assert await everything(livia.house) == before
 
 
