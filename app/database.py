@@ -3,6 +3,7 @@ than the game. Migrations in `migrations/` build what stands here."""
 
 from datetime import datetime
 
+import asyncpg
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -20,6 +21,7 @@ from sqlalchemy import (
     UniqueConstraint,
     Uuid,
     func,
+    make_url,
     text,
 )
 from sqlalchemy.dialects.postgresql import JSONB
@@ -137,9 +139,29 @@ actions = Table(
 )
 
 
+class DatabaseAway(ConnectionError):  # noqa: N818 - where it is, not what broke
+    """The database can't be reached just now."""
+
+
 def connect(url: str, pool: int = 10) -> AsyncEngine:
-    """An engine for `postgresql+asyncpg://...`; connects when first used.
+    """An engine for `postgresql+asyncpg://...`; connects when first used, and looks before each use whether a
+    connection still lives. Raises DatabaseAway then, if it can't.
 
     Errors never show what a statement was given: states and seeds are secret, in logs too.
     """
-    return create_async_engine(url, pool_size=pool, max_overflow=0, hide_parameters=True)
+    dsn = plain_url(url)
+
+    async def reach() -> asyncpg.Connection:
+        try:
+            return await asyncpg.connect(dsn, timeout=10)
+        except (OSError, TimeoutError, asyncpg.CannotConnectNowError) as error:
+            raise DatabaseAway(str(error)) from error
+
+    return create_async_engine(
+        url, async_creator=reach, pool_size=pool, max_overflow=0, pool_pre_ping=True, hide_parameters=True
+    )
+
+
+def plain_url(url: str) -> str:
+    """The same address as asyncpg takes it."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)

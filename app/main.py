@@ -10,13 +10,13 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from fastapi.responses import PlainTextResponse
 from itsdangerous import URLSafeSerializer
-from sqlalchemy import make_url, text
+from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.middleware.gzip import GZipMiddleware
 
 from app import identity, lobby, security
 from app.config import Settings, from_environment
-from app.database import connect
+from app.database import connect, plain_url
 from app.files import HashedFiles
 from app.house import House, limiter
 from app.rulebook import router as rules
@@ -32,9 +32,8 @@ def open_house(settings: Settings) -> House:
     if settings.database_url is None:
         raise ValueError("no database: start with `conclave serve`, or set DATABASE_URL")
     engine = connect(settings.database_url)
-    dsn = make_url(settings.database_url).set(drivername="postgresql").render_as_string(hide_password=False)
     house = House(settings, engine, URLSafeSerializer(settings.secret_key), limiter(), hub=None)  # type: ignore[arg-type]
-    house.hub = Hub(dsn, partial(scenes.load, house))
+    house.hub = Hub(plain_url(settings.database_url), partial(scenes.load, house))
     return house
 
 

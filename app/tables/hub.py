@@ -123,11 +123,12 @@ class Hub(Generic[S]):
 
     async def _listen_once(self) -> None:
         connection = await asyncpg.connect(self._dsn, timeout=HEALTH)
+        broken = asyncio.Event()
         try:
+            connection.add_termination_listener(lambda _: broken.set())
             await connection.add_listener(CHANNEL, self._heard)
             self._catch_up()
-            while True:
-                await asyncio.sleep(HEALTH)
+            while not await _happens(broken, HEALTH):
                 await connection.fetchval("SELECT 1", timeout=HEALTH)
         finally:
             connection.terminate()
@@ -139,3 +140,12 @@ class Hub(Generic[S]):
     def _catch_up(self) -> None:
         for table_id in list(self._connections):
             self._show_again(table_id)
+
+
+async def _happens(event: asyncio.Event, seconds: float) -> bool:
+    """Whether it happens within so many seconds."""
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return False
+    return True

@@ -10,7 +10,7 @@ from app.forms import Sent, done, go, is_fragment, read
 from app.house import House
 from app.identity.service import Player, guest, visitor
 from app.lobby import show
-from app.problems import Gone, NoSuchTable, NotYours
+from app.problems import Gone, Illegal, NoSuchTable, NotYours
 from app.tables import scene as scenes
 from app.tables import seating, service, store, tickets
 from app.tables.live import may_see
@@ -84,7 +84,12 @@ async def move(request: Request, house: InHouse, code: str) -> Response:
     why = tickets.caution(choices, ticket)
     if why is not None and sent.get("sure") != ["yes"]:
         return await _ask(request, scene, why, sent)
-    await service.submit(house, code, player.id, ticket)
+    try:
+        await service.submit(house, code, player.id, ticket)
+    except Illegal as refused:
+        if refused.reason is not None:
+            refused.sentence = rendering.reason(scene.game, scene.facts, refused.reason).sentence
+        raise
     return done(request, f"/t/{code}")
 
 

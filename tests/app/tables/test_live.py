@@ -146,7 +146,7 @@ async def test_two_tabs_of_one_guest_show_the_same(served: Served) -> None:
 
 
 async def test_markup_in_names_is_text_everywhere(served: Served) -> None:
-    code, (anna, bruno) = await table_of(served, ("<script>x", "<img src=x>"))
+    code, (anna, _) = await table_of(served, ("<script>x", "<img src=x>"))
     async with anna.socket(code) as socket:
         shown = await frame(socket) + await anna.page(code)
     assert "<script>x" not in shown

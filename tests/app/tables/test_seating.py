@@ -49,7 +49,9 @@ async def test_leaving_twice_is_leaving_once(house: House) -> None:
 async def test_the_chair_passes_to_whoever_sat_down_first(house: House) -> None:
     table = await dealt(house, 3)
     async with house.engine.begin() as connection:
-        early = update(seats).where(seats.c.player_id == table.people[2]).values(joined_at=datetime(2020, 1, 1, tzinfo=UTC))
+        early = (
+            update(seats).where(seats.c.player_id == table.people[2]).values(joined_at=datetime(2020, 1, 1, tzinfo=UTC))
+        )
         await connection.execute(early)
     await seating.get_up(house, table.code, player(table, 0))
     assert (await table.row()).host_id == table.people[2]
