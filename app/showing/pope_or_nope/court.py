@@ -54,7 +54,7 @@ class Area:
 
 @dataclass(frozen=True)
 class Court:
-    """The whole board. `ending`: (names or team, points) if the round ended now, most first."""
+    """The whole board. `ending`: (name or team, points) if the round ended now, most first; nothing once it is over."""
 
     round: int
     headline: str
@@ -116,7 +116,7 @@ def area(view: Any, seat: int, wording: Wording) -> Area:
 
 def court(view: Any, facts: TableFacts, wording: Wording) -> Court:
     """The board from a spectator's View."""
-    ending = _ending(view, facts)
+    ending = () if view.phase == "over" else _ending(view, facts)
     return Court(
         round=view.round,
         headline=_headline(view, facts),
@@ -146,7 +146,7 @@ def _ending(view: Any, facts: TableFacts) -> tuple[tuple[str, int], ...]:
 
 
 def _verdict(ending: tuple[tuple[str, int], ...], target: int) -> str:
-    most = ending[0][1]
+    most = max((points for _, points in ending), default=0)
     if most < target:
         return ""
     leading = [name for name, points in ending if points == most]

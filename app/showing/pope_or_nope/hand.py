@@ -82,7 +82,7 @@ def _card(code: str, number: int, wording: Wording) -> HandCard:
 def _opener(view: Any, code: str, number: int, may: bool, wording: Wording) -> HandCard:
     name, shown = wording.card(code), face(code, wording)
     if not may:
-        return HandCard(shown, name, number, "no opener", "", Markup(), choosable=False, off=True)
+        return HandCard(shown, name, number, "", "", Markup(), choosable=False)
     laid = view.mine.laid == code
     more = Markup("It lies there already, face down.") if laid else Markup("Face down, until all have chosen.")
     status, button = ("laid", "") if laid else ("may open", "Lay it")
