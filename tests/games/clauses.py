@@ -1,6 +1,7 @@
 """The clauses of the rules pages, and where tests and code name them."""
 
 import ast
+import inspect
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,8 +19,9 @@ rule = pytest.mark.rule
 
 
 def rules_page(game: Game) -> str:
-    """A game's `rules.md`, which stands beside its package's `__init__`."""
-    return (ROOT / "games" / game.slug.replace("-", "_") / "rules.md").read_text()
+    """A game's `rules.md`, which stands in its package."""
+    folder = Path(inspect.getfile(game.setup)).parent
+    return next(page for page in (folder / "rules.md", folder.parent / "rules.md") if page.exists()).read_text()
 
 
 def clauses_of(page: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@ mistakes, and by people who do."""
 
 import string
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -127,7 +127,7 @@ def _accepts(game: Game, state: State, seat: int, tag: str, filled: Filled) -> b
 
 
 def _fields(game: Game, tag: str) -> set[str]:
-    moves = {move.__struct_config__.tag: move.__struct_fields__ for move in game.Move.__args__}
+    moves = {move.__struct_config__.tag: move.__struct_fields__ for move in get_args(game.Move) or (game.Move,)}
     return set(moves.get(tag, ()))
 
 
