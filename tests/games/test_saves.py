@@ -1,5 +1,5 @@
 """Games saved by earlier versions: each is brought up to date, loads, and is played to its end. Saves are kept for
-ever; a new schema adds its own (a file `schema-N-NAME.json` with game, edition, schema, and the State as it is kept)."""
+ever; a new schema adds its own (a file `schema-N-NAME.json` with game, edition, schema, and the State)."""
 
 from pathlib import Path
 from typing import Any
