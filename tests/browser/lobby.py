@@ -1,0 +1,44 @@
+"""What a host and guests do in a lobby."""
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.people import Person
+
+
+def gather(host: Person, *guests: Person) -> str:
+    """The host opens a table and the guests sit down, ready; its code."""
+    host.go("/")
+    host.rename(host.name)
+    code = host.open_table()
+    for guest in guests:
+        guest.join(code)
+        guest.press(guest.button("I am ready"))
+        expect(guest.button("Not yet, after all")).to_be_visible()
+    return code
+
+
+def start(host: Person, *others: Person) -> None:
+    """The host starts the game, and everybody is led to the table."""
+    host.press(host.button("Start", exact=True))
+    for one in (host, *others):
+        expect(one.page.get_by_role("heading", name="Pope or Nope", exact=False)).to_be_visible()
+        expect(one.prompt).to_be_visible()
+
+
+def seat_of(person: Person, name: str) -> Locator:
+    """The line of the list of seats with this name."""
+    seats = person.page.get_by_role("region", name="Seats").get_by_role("listitem")
+    return seats.filter(has=person.page.get_by_text(name, exact=True))
+
+
+def order(person: Person) -> list[str]:
+    """The names in the list of seats, from the top."""
+    seats = person.page.get_by_role("region", name="Seats").get_by_role("listitem").locator("b:first-child")
+    return [text for text in seats.all_inner_texts() if text not in ("An empty chair", "Ready")]
+
+
+def choose_rule(host: Person, rule: str, setting: str) -> None:
+    """The host sets a house rule."""
+    box = host.page.get_by_role("combobox", name=rule, exact=True)
+    box.select_option(label=setting)
+    expect(host.form(rule, exact=True).get_by_text("changed", exact=True)).to_be_visible()

@@ -1,0 +1,144 @@
+"""A person at a browser: an own context, whose every page is watched for whatever must not happen."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket, expect
+
+DESKTOP, TABLET, PHONE = (1440, 900), (1024, 768), (390, 844)
+
+Size = tuple[int, int]
+
+
+class Person:
+    """Somebody with a browser of their own. `frames`: all that the sockets of their pages have brought."""
+
+    def __init__(self, browser: Browser, url: str, name: str, size: Size = DESKTOP, **options: Any) -> None:
+        self.name = name
+        self.url = url
+        self.touch = size == PHONE
+        self.problems: list[str] = []
+        self.frames: list[str] = []
+        self._outage = False
+        self.context = browser.new_context(
+            base_url=url,
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=self.touch,
+            is_mobile=self.touch,
+            reduced_motion="reduce",
+            **options,
+        )
+        self.context.set_default_timeout(15_000)
+        self._watch()
+        self.page = self.context.new_page()
+
+    def _watch(self) -> None:
+        self.context.on("console", self._on_console)
+        self.context.on("weberror", lambda error: self._note(f"an error in the page: {error.error}"))
+        self.context.on("request", self._on_request)
+        self.context.on("response", self._on_response)
+        self.context.on("page", lambda page: page.on("websocket", self._on_socket))
+
+    def _note(self, problem: str) -> None:
+        self.problems.append(f"{self.name}: {problem}")
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        refused = message.text.startswith("Failed to load resource")  # answers are judged by `_on_response`
+        if message.type in ("error", "warning") and not refused and not self._outage:
+            self._note(f"the console says: {message.text}")
+
+    def _on_request(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme != "data" and parts.netloc != urlsplit(self.url).netloc:
+            self._note(f"something was asked of another host: {request.url}")
+
+    def _on_response(self, response: Response) -> None:
+        part_of_page = response.request.method == "GET" and response.request.resource_type != "document"
+        if response.status >= (400 if part_of_page else 500):
+            self._note(f"{response.status} for {response.request.method} {response.url}")
+
+    def _on_socket(self, socket: WebSocket) -> None:
+        if urlsplit(socket.url).netloc != urlsplit(self.url).netloc:
+            self._note(f"a socket to another host: {socket.url}")
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    @contextmanager
+    def outage(self) -> Iterator[None]:
+        """While the house can't be reached, the console may say so."""
+        self._outage = True
+        yield
+        self._outage = False
+
+    def go(self, path: str) -> Response:
+        """Opens the page."""
+        answer = self.page.goto(path)
+        assert answer is not None
+        return answer
+
+    def press(self, what: Locator) -> None:
+        """Clicks it, or taps it on a phone."""
+        if self.touch:
+            what.tap()
+        else:
+            what.click()
+
+    def button(self, name: Any, **options: Any) -> Locator:
+        """The button with this name."""
+        return self.page.get_by_role("button", name=name, **options)
+
+    def form(self, name: Any, **options: Any) -> Locator:
+        """The form with this name."""
+        return self.page.get_by_role("form", name=name, **options)
+
+    def link(self, name: Any, **options: Any) -> Locator:
+        """The link with this name."""
+        return self.page.get_by_role("link", name=name, **options)
+
+    @property
+    def prompt(self) -> Locator:
+        """What the page tells this person to do, or whom it waits for."""
+        return self.page.locator("#prompt")
+
+    @property
+    def code(self) -> str:
+        """The code of the table whose page is open."""
+        return urlsplit(self.page.url).path.removeprefix("/t/")
+
+    def open_table(self) -> str:
+        """Opens a table from Home, with one click; its code."""
+        self.go("/")
+        self.press(self.button("Open a table").first)
+        expect(self.page.get_by_role("heading", name="Seats")).to_be_visible()
+        return self.code
+
+    def rename(self, name: str) -> None:
+        """Takes a name, in the menu of every page."""
+        self.press(self.page.get_by_role("navigation", name="Site").get_by_role("button"))
+        self.page.get_by_label("Your name", exact=True).fill(name)
+        self.press(self.button("Rename"))
+        expect(self.page.get_by_role("navigation", name="Site").get_by_role("button")).to_have_text(name)
+
+    def join(self, code: str) -> None:
+        """Takes a seat by the link."""
+        self.go(f"/t/{code}")
+        self.page.get_by_label("Your name at the table").fill(self.name)
+        self.press(self.button("Take the seat"))
+        expect(self.page.get_by_role("heading", name="Seats")).to_be_visible()
+
+    def watch(self, code: str) -> None:
+        """Looks on, by the link."""
+        self.go(f"/t/{code}")
+        self.press(self.button("Just watch").or_(self.button("Watch", exact=True)))
+        expect(self.button("Take the seat")).to_be_hidden()
+
+    def new_tab(self) -> Page:
+        """Another tab of the same browser, at the same page."""
+        tab = self.context.new_page()
+        tab.goto(self.page.url)
+        return tab
+
+    def close(self) -> None:
+        """Closes the browser of this person."""
+        self.context.close()
