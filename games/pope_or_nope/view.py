@@ -83,10 +83,11 @@ def view(state: State, viewer: Viewer) -> View:
     """A whitelist: hands, deck and laid cards enter only as numbers, or as the viewer's own."""
     turn = state.question if isinstance(state.question, Turn) else None
     passes = turn.passes if turn else 0
+    points = state.points()
     return View(
         round=state.round,
         phase=_phase(state),
-        seats=tuple(_seat_view(state, seat) for seat in range(state.seats)),
+        seats=tuple(_seat_view(state, seat, had) for seat, had in enumerate(points)),
         piles=tuple(_pile_view(pile) for pile in state.piles),
         discards=state.discards,
         deck=len(state.deck),
@@ -97,7 +98,7 @@ def view(state: State, viewer: Viewer) -> View:
         teams=state.options.teams,
         target=state.options.points_to_win(),
         further=state.further,
-        projected=_projected(state),
+        projected=_projected(state, points),
         mine=None if viewer is None else _mine(state, viewer),
     )
 
@@ -114,11 +115,11 @@ def _phase(state: State) -> Literal["opening", "turns", "over"]:
             raise TypeError(f"no such question: {state.question!r}")
 
 
-def _seat_view(state: State, seat: Seat) -> SeatView:
+def _seat_view(state: State, seat: Seat, points: int) -> SeatView:
     return SeatView(
         seat=seat,
         hand=len(state.hands[seat].cards),
-        points=state.points()[seat],
+        points=points,
         passed=_passed(state, seat),
         asked=_asked(state, seat),
         team=state.options.side(seat) if state.options.teams else None,
@@ -152,10 +153,10 @@ def _pile_view(pile: Pile) -> PileView:
     return PileView(pile.number, pile.owner, cards, top.kind, top.level, top.standing)
 
 
-def _projected(state: State) -> tuple[int, ...]:
-    if state.question is None:
-        return state.points()
-    return tuple(had + more for had, more in zip(state.points(), scored(state.seats, state.piles), strict=True))
+def _projected(state: State, points: tuple[int, ...]) -> tuple[int, ...]:
+    if state.question is None:  # the last round is counted already
+        return points
+    return tuple(had + more for had, more in zip(points, scored(state.seats, state.piles), strict=True))
 
 
 def _mine(state: State, seat: Seat) -> Mine:

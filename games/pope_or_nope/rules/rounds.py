@@ -59,7 +59,7 @@ def end_turn(table: Table, turn: Turn, passed: bool) -> None:
 
 def _next_turn(table: Table, seat: Seat, passes: int) -> None:
     """The turn of this seat or, as hands without a card pass automatically (PN-2.5), of one after it."""
-    if not any(hand.cards for hand in table.hands):
+    if not any(hand.older or hand.newer for hand in table.hands):
         table.tell("event.hands_empty")
         return _end_round(table)
     while passes < table.seats:
