@@ -56,7 +56,7 @@ def settings(connection: Connection) -> Config:
 
 
 def _reason(error: BaseException) -> str:
-    told = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    told = error.__cause__ or error  # what the driver said, below our own words and SQLAlchemy's
     if isinstance(told, OSError) and told.errno and told.errno > 0:
         return os.strerror(told.errno)
     lines = str(told).strip().splitlines()

@@ -118,5 +118,5 @@ def _await_ready(server: Server, log: Path) -> None:
     if out is None or out.readline() != b"ready\n":
         server.stop()
         said = log.read_text(errors="replace").strip().splitlines() if log.exists() else []
-        reason = next((line for line in reversed(said) if "FATAL" in line), "no reason was given")
+        reason = next((line.partition("FATAL:")[2] for line in reversed(said) if "FATAL:" in line), "no reason given")
         raise PostgresError(f"PostgreSQL did not start ({reason.strip()}). Its log is {log}.")

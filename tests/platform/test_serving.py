@@ -35,6 +35,15 @@ def names(url: str, new: str = "") -> list[str]:
     return asyncio.run(ask())
 
 
+def postgres_of(data: Path) -> int:
+    """The process number of the PostgreSQL that is ready in a data folder; 0 while there is none."""
+    try:
+        lines = (data / "postgres/cluster/postmaster.pid").read_text().splitlines()
+    except FileNotFoundError:
+        return 0
+    return int(lines[0]) if lines[7:] and lines[7].strip() == "ready" else 0
+
+
 def test_it_tells_where_it_is_and_ctrl_c_ends_all_of_it(serve: Serve) -> None:
     served = serve()
     assert served.get("/health").text == "well"
@@ -78,9 +87,10 @@ def test_a_start_right_after_kill_9_waits_for_the_old_postgres(serve: Serve) -> 
 
 def test_postgres_crashing_is_started_again(serve: Serve) -> None:
     served = serve()
-    pid = served.data / "postgres/cluster/postmaster.pid"
-    os.kill(int(pid.read_text().split()[0]), signal.SIGQUIT)
-    until(lambda: served.get("/health").status_code == 200 and pid.exists(), "a new PostgreSQL")
+    before = postgres_of(served.data)
+    os.kill(before, signal.SIGQUIT)
+    until(lambda: postgres_of(served.data) not in (0, before), "a new PostgreSQL")
+    until(served.healthy, "an answer from the server")
     assert names(database_of(served.data)) == []
 
 
