@@ -1,10 +1,12 @@
-/* What the table's pages need beside htmx: no game state, only what the eye and the keyboard want. */
+/* What the pages need beside htmx: no game state, only what the eye and the keyboard want. */
 "use strict";
 
 const find = (selector) => document.querySelector(selector);
 const all = (selector) => [...document.querySelectorAll(selector)];
+const log = find("#log");
+const banner = find("#connection");
 
-/* --- title and waiting time ---------------------------------------------- */
+/* --- title, waiting time -------------------------------------------------- */
 
 const titled = () => {
   const said = find("[data-title]");
@@ -22,154 +24,140 @@ const told = () => all("time.since").forEach((time) => {
   if (time.textContent !== text) time.textContent = text;
 });
 
-/* --- what a frame changed ------------------------------------------------- */
-
-let before = new Map();
-let asked = find("[data-question]")?.dataset.question;
+/* --- what has changed: at once, and since one's own last move ---------------- */
 
 const numbers = () => new Map(all("[data-n][id]").map((element) => [element.id, element.dataset.n]));
-
-const mark = (element, old) => {
-  const pile = element.classList.contains("pile");
-  element.classList.add("changed");
-  const delta = document.createElement("span");
-  const more = element.dataset.n - old;
-  delta.className = "delta";
-  delta.textContent = pile ? "new" : `${more > 0 ? "+" : "−"}${Math.abs(more)}`;
-  delta.setAttribute("aria-hidden", "true");
-  if (pile) element.append(delta);
-};
+let before = numbers();
+let base = before;
+let moved = false;
 
 const compare = () => {
+  const now = numbers();
+  if (moved || base.get("round") !== now.get("round")) base = now;
   for (const element of all("[data-n][id]")) {
-    const old = before.get(element.id);
-    if (old === undefined ? element.id.startsWith("pile-") : old !== element.dataset.n) mark(element, old ?? 0);
+    if (before.get(element.id) !== element.dataset.n) element.classList.add("changed");
+    if (!element.matches(".court .pile") || base.get(element.id) === element.dataset.n) continue;
+    element.append(Object.assign(document.createElement("span"), { className: "delta", textContent: "new" }));
   }
+  if (moved && log) {
+    find("#log .new-line")?.remove();
+    log.append(Object.assign(document.createElement("li"), { className: "new-line", textContent: "Since your last move" }));
+  }
+  moved = false;
 };
 
-/* Slots of piles that this very frame brings are found after the pile is there, not before. */
+/* --- log ----------------------------------------------------------------------- */
+
+const lines = () => all("#log > [data-number]");
+let seen = lines().length;
+
+const read = () => {
+  if (!log) return;
+  const count = lines().length;
+  if (log.checkVisibility()) {
+    log.parentElement.scrollTop = log.parentElement.scrollHeight;
+    seen = count;
+  }
+  find("#unread").hidden = count <= seen;
+  find("#unread").textContent = count - seen;
+};
+find("#side")?.addEventListener("toggle", read);
+
+/* --- frames -------------------------------------------------------------------- */
+
+let asked = find("[data-question]")?.dataset.question;
+const sent = () => all(".sending").forEach((element) => element.classList.remove("sending"));
+
 document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
   before = numbers();
+  /* The slot of a pile that this very frame brings is looked up after the pile is there, not before. */
   const named = [...ctx.text.matchAll(/<hx-partial hx-target="(#[\w-]+)"/g)].map((match) => match[1]);
   tasks.filter((task) => task.type === "partial").forEach((task, i) => { task.target ??= named[i]; });
 });
 
-document.addEventListener("htmx:after:swap", () => {
-  all(".sending").forEach((element) => element.classList.remove("sending"));
-  all("select[data-value]").forEach((select) => { if (select !== document.activeElement) select.value = select.dataset.value; });
-  const question = find("[data-question]")?.dataset.question;
-  if (question !== asked) find("#refusal")?.replaceChildren();
-  asked = question;
-  compare();
-  titled();
-  told();
-  read();
-  leave();
-});
-
-/* --- log ------------------------------------------------------------------ */
-
-const log = find("#log");
-let seen = log?.childElementCount;
-
-const read = () => {
-  if (!log) return;
-  const shown = log.checkVisibility();
-  const lines = log.childElementCount;
-  if (shown) log.parentElement.scrollTop = log.parentElement.scrollHeight;
-  if (shown) seen = lines;
-  const dot = find("#unread");
-  dot.hidden = lines <= seen;
-  dot.textContent = lines - seen;
-};
-
-find("#side")?.addEventListener("toggle", read);
-
-/* --- connection ------------------------------------------------------------ */
-
-const banner = find("#connection");
-
-const leave = () => {
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  if (ctx.sourceElement !== document.body) return;
   const gone = find("[data-gone]");
   if (gone) location.replace(gone.href);
+  const question = find("[data-question]")?.dataset.question;
+  if (question !== asked) {
+    find("#refusal")?.replaceChildren();
+    find("#move")?.reset();
+  }
+  asked = question;
+  all("select[data-value]").forEach((select) => { if (select !== document.activeElement) select.value = select.dataset.value; });
+  [sent, compare, titled, told, read].forEach((step) => step());
+});
+
+/* --- connection ------------------------------------------------------------------ */
+
+const say = (words) => {
+  banner.hidden = !words;
+  banner.textContent = words;
 };
 
 document.addEventListener("htmx:ws:before:connection", ({ detail: { connection } }) => {
-  const last = log?.lastElementChild?.dataset.number;
+  const last = lines().at(-1)?.dataset.number;
   if (last) connection.url = connection.url.replace(/since=\d+/, `since=${last}`);
 });
-
+document.addEventListener("htmx:ws:after:connection", () => say(""));
 document.addEventListener("htmx:ws:close", ({ detail: { code } }) => {
-  if (find("[data-gone]")) return;
-  banner.hidden = false;
-  banner.textContent = code >= 4000 ? "This page is closed. Load it again." : "Reconnecting. What you see may be old.";
+  if (!find("[data-gone]")) say(code >= 4000 ? "This page is closed. Load it again." : "Reconnecting. What you see may be old.");
 });
 
-document.addEventListener("htmx:ws:after:connection", () => {
-  banner.hidden = true;
-  banner.textContent = "";
-});
-
-/* --- sending ---------------------------------------------------------------- */
+/* --- sending ----------------------------------------------------------------------- */
 
 document.addEventListener("submit", ({ submitter }) => submitter?.classList.add("sending"));
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-  if (ctx.response?.status !== 204) all(".sending").forEach((element) => element.classList.remove("sending"));
+  if (ctx.response?.status === 204) moved = ctx.sourceElement.action.endsWith("/moves");
+  else sent();
 });
-document.addEventListener("htmx:error", ({ detail }) => {
-  if (!detail.ctx || !find("#refusal")) return;
-  const note = document.createElement("p");
-  note.className = "refused";
-  note.setAttribute("role", "alert");
-  note.textContent = "Nothing was sent: the house doesn't answer. Try again in a moment.";
-  find("#refusal").replaceChildren(note);
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+  const words = "Nothing was sent: the house doesn't answer. Try again in a moment.";
+  const note = Object.assign(document.createElement("p"), { className: "refused", role: "alert", textContent: words });
+  if (ctx?.request) find("#refusal")?.replaceChildren(note);
 });
 
-/* --- keys and buttons -------------------------------------------------------- */
-
-const targets = () => all("[data-card]").filter((element) => element.matches("button") && element.checkVisibility());
+/* --- keys and buttons ---------------------------------------------------------------- */
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches(".pick")) {
     event.preventDefault();
     event.target.checked = true;
-    targets()[0]?.focus();
+    all("button[data-card]").find((button) => button.checkVisibility())?.focus();
   }
-  if (event.key === "Escape" && find(".pick:checked") && !find(":popover-open")) {
-    const chosen = find(".pick:checked");
+  const chosen = find(".pick:checked");
+  if (event.key === "Escape" && chosen && !find(":popover-open")) {
     chosen.form.reset();
     chosen.focus();
   }
 });
 
-const copied = async (button) => {
-  const field = button.dataset.copy.startsWith("#") ? find(button.dataset.copy) : null;
-  const text = field ? field.value : button.dataset.copy;
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    const area = document.body.appendChild(Object.assign(document.createElement("textarea"), { value: text }));
-    area.select();
-    document.execCommand("copy"); // the only way without a secure context
-    area.remove();
-  }
+const copy = async (text) => {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const area = document.body.appendChild(Object.assign(document.createElement("textarea"), { value: text }));
+  area.select();
+  document.execCommand("copy"); // the only way without a secure context
+  area.remove();
+};
+
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-copy]");
+  if (!button) return;
+  const from = button.dataset.copy;
+  await copy(from.startsWith("#") ? find(from).value : from);
   const words = button.querySelector("span");
   const old = words.textContent;
   words.textContent = "Copied";
   setTimeout(() => { words.textContent = old; }, 1600);
-};
-
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-copy]");
-  if (button) copied(button);
-  if (event.target.closest("[data-dismiss]")) {
-    event.preventDefault();
-    find("#refusal").replaceChildren();
-    find("#prompt")?.focus();
-  }
 });
 
-titled();
-told();
-read();
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-dismiss]")) return;
+  event.preventDefault();
+  find("#refusal").replaceChildren();
+  find("#prompt")?.focus();
+});
+
+[titled, told, read].forEach((step) => step());
 setInterval(told, 15000);
