@@ -49,6 +49,9 @@ class Hand(msgspec.Struct, frozen=True):
         """All of it."""
         return self.older + self.newer
 
+    def __repr__(self) -> str:
+        return f"Hand({len(self.cards)} cards)"
+
 
 class Pile(msgspec.Struct, frozen=True):
     """A pile, bottom to top, and who played each card. `number` is public, counted from 1 in each round."""
@@ -65,6 +68,9 @@ class Opening(msgspec.Struct, frozen=True, tag="opening"):
     answered: tuple[bool, ...]
     laid: tuple[str | None, ...]
 
+    def __repr__(self) -> str:
+        return f"Opening(answered={self.answered})"
+
 
 class Turn(msgspec.Struct, frozen=True, tag="turn"):
     """One seat plays a card or passes (PN-2.4). `passes`: how many have passed in succession up to now."""
@@ -77,7 +83,7 @@ Question = Opening | Turn
 
 
 class State(msgspec.Struct, frozen=True):
-    """All of a game. No question: it is over, and the last round's piles still lie.
+    """All of a game. No question: it is over, and the last round's piles still lie. What is hidden is in no repr.
 
     `deck`: the top is the last. `history`: the points each seat scored in each finished round. `further`: rounds played
     since the win was first tied (PN-5.3). `piles_made`: piles of this round, those gone included. `draws_spent`: DRAW 2
@@ -102,6 +108,9 @@ class State(msgspec.Struct, frozen=True):
     def points(self) -> tuple[int, ...]:
         """The points of each seat after the finished rounds."""
         return tuple(sum(scored[seat] for scored in self.history) for seat in range(self.seats))
+
+    def __repr__(self) -> str:
+        return f"State(round={self.round}, question={self.question}, piles={self.piles}, deck of {len(self.deck)})"
 
 
 class Open(msgspec.Struct, frozen=True, tag="open"):

@@ -1,0 +1,116 @@
+"""All that leaves the server for one viewer of one table, part by part, as text."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+
+from app import refusals, rendering
+from app.pages import Visitor
+from app.problems import Illegal
+from app.tables.scene import Scene
+from games.kernel.choices import Choice, OneOf
+from games.kernel.events import IllegalMove, Reason, Seat, Viewer
+from tests.games.walks import fillings, values_in
+from tests.leaks.kept import CODE, TAIL, Kept
+
+Leaving = dict[str, str]
+"""Name of a part -> its text."""
+
+VISITOR = Visitor("Anna", "auto", f"/t/{CODE}")
+FORM = {"type": "http", "method": "POST", "path": f"/t/{CODE}/moves", "headers": [(b"hx-request", b"true")]}
+
+
+def shown(scene: Scene, viewer: Viewer) -> Leaving:
+    """The pages and frames of this viewer."""
+    log = scene.log_since(max(0, scene.log_length - TAIL), viewer)
+    assert log is not None
+    if scene.status == "over":
+        result = scene.result_page(VISITOR, viewer, log)
+        return {"log": log, "page": rendering.result(result), "frame": rendering.result_frame(result)}
+    slots, dock = scene.own(viewer)
+    return {
+        "public": scene.public,
+        "slots": _json(slots),
+        "dock": dock,
+        "log": log,
+        "page": scene.page(VISITOR, viewer, log),
+        "frame": rendering.frame(scene.public, slots, dock, log),
+    }
+
+
+def handed(kept: Kept, viewer: Viewer) -> Leaving:
+    """What pages, bots and other clients are made from."""
+    game, asked = kept.game, kept.asked.asked
+    own: tuple[Choice, ...] = () if viewer is None else game.choices(kept.state, viewer)
+    words = asked[viewer].words if viewer in asked else None
+    return {
+        "view": _json(game.view(kept.state, viewer)),
+        "choices": _json(own),
+        "question": _json(words),
+        "waited for": _json(game.deciders(kept.state)),
+        "result": _json(game.result(kept.state)),
+    }
+
+
+def previewed(kept: Kept, viewer: Seat, moves: list[Any]) -> Leaving:
+    """What each of these moves is said to do."""
+    view = kept.game.view(kept.state, viewer)
+    return {f"preview of {move}": _json(kept.game.preview(view, move)) for move in moves}
+
+
+def answered(kept: Kept, viewer: Seat, moves: list[Any]) -> Leaving:
+    """What the viewer is answered to each of these moves: refused with a reason, or accepted."""
+    return {f"answer to {move}": _answer(kept, viewer, move) for move in moves}
+
+
+def _answer(kept: Kept, viewer: Seat, move: Any) -> str:
+    try:
+        kept.game.resolve(kept.state, viewer, move)
+    except IllegalMove as refusal:
+        problem = Illegal("The rules don't allow that.", refusal.reason, kept.game.slug)
+        return bytes(refusals.answer(problem, Request(FORM)).body).decode() + _json(refusal.reason)
+    return "accepted"
+
+
+def cautioned(kept: Kept, viewer: Seat) -> Leaving:
+    """What the page asks before it sends a move."""
+    scene = kept.scene()
+    return {
+        f"caution about {choice.move} {value}": rendering.sure(rendering.caution(kept.game, scene.facts, why, {}))
+        for choice in kept.game.choices(kept.state, viewer)
+        for value, why in _cautions(choice)
+    }
+
+
+def _cautions(choice: Choice) -> Iterator[tuple[Any, Reason]]:
+    for field in choice.fields:
+        yield from field.cautions if isinstance(field, OneOf) else ()
+
+
+def moves_open_to(kept: Kept, seat: Seat, chance: Any) -> list[Any]:
+    """Every move this seat may make; of wide forms a few."""
+    choices = [choice for choice in kept.game.choices(kept.state, seat) if choice.barred is None]
+    return [kept.game.move(choice.move, filled) for choice in choices for filled in fillings(choice, chance)]
+
+
+def attempts(kept: Kept, chance: Any) -> list[Any]:
+    """Moves that somebody at the table may make, and each of them with one field from another form."""
+    choices = [choice for seat in range(kept.seats) for choice in kept.game.choices(kept.state, seat)]
+    values = list(dict.fromkeys(value for choice in choices for value in values_in(choice)))
+    found: dict[str, Any] = {}
+    for choice in choices:
+        filled = next(fillings(choice, chance), {}) if choice.barred is None else {}
+        spoiled = [{**filled, name: value} for name in filled for value in values]
+        for given in (filled, *spoiled):
+            try:
+                move = kept.game.move(choice.move, given)
+            except msgspec.ValidationError:  # not even of a move's shape
+                continue
+            found[repr(move)] = move
+    return list(found.values())
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
