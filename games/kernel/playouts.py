@@ -38,7 +38,7 @@ def open_answers(game: Game, state: State, seat: Seat) -> list[Choice]:
 
 
 class Playout(msgspec.Struct, frozen=True):
-    """A game played to its end: the result, how many moves it took, and the seconds they took."""
+    """A game played to its end: the result, how many moves it took, and the seconds they took, without checks."""
 
     result: Result
     moves: int
@@ -52,12 +52,14 @@ def play_out(
     """One game; with `check`, the game's own invariants after each move. Raises AssertionError if it doesn't end."""
     chance = Cup(dice_from(seed, "bots"))
     state = game.setup(seats, options, seed, "").state
-    began = time.perf_counter()
+    seconds = 0.0
     for moves in range(most):
         result = game.result(state)
         if result is not None:
-            return Playout(result, moves, time.perf_counter() - began, state)
+            return Playout(result, moves, seconds, state)
+        began = time.perf_counter()
         state = step(game, state, bots, chance)
+        seconds += time.perf_counter() - began
         if check:
             game.check(state)
     raise AssertionError(f"{game.slug} with {seats} seats did not end within {most} moves")

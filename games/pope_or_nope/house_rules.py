@@ -72,12 +72,12 @@ def minutes(seats: int, options: Options) -> tuple[int, int]:
 
     From games simulated with a sensible bot: the median number of rounds and the number that nine games in ten stay
     under, and the mean number of turns a round; each turn is taken to last 6 seconds and each round 10 more for the
-    deal and the opening. Rounds are scaled by the target, turns by the hand.
+    deal and the opening. More cards in hand make more turns, and more rounds too, because fewer piles stay standing.
     """
     printed = Options(teams=options.teams)
     rounds = _TEAM_ROUNDS[seats] if options.teams else _ROUNDS[seats]
     target = options.points_to_win() / printed.points_to_win()
     hand = options.hand_for(seats) / printed.hand_for(seats)
-    seconds = target * (_TURNS[seats] * hand * _SECONDS_A_TURN + _SECONDS_A_ROUND)
-    few, many = (max(1, round(number * seconds / 60)) for number in rounds)
+    seconds = _TURNS[seats] * hand * _SECONDS_A_TURN + _SECONDS_A_ROUND
+    few, many = (max(1, round(number * target * hand * seconds / 60)) for number in rounds)
     return few, many

@@ -1,5 +1,7 @@
 """Section 1 of the rules: components and seats."""
 
+from typing import Any
+
 import pytest
 
 from games.kernel.events import Reason
@@ -71,3 +73,17 @@ def test_else_the_seed_draws_the_first_holder() -> None:
     assert {outcome.state.token for outcome in outcomes} == {0, 1, 2, 3}
     assert all(told(outcome, "event.first.lot") for outcome in outcomes)
     assert all(outcome.draws[0] == (4, outcome.state.token) for outcome in outcomes)
+
+
+@pytest.mark.parametrize(
+    ("seats", "house", "minutes"),
+    [
+        (2, {}, (10, 14)),
+        (4, {}, (30, 41)),
+        (8, {}, (115, 162)),
+        (4, {"target": 3}, (18, 25)),
+        (4, {"teams": True}, (13, 21)),
+    ],
+)
+def test_the_lobby_tells_how_long_it_takes(seats: int, house: dict[str, Any], minutes: tuple[int, int]) -> None:
+    assert GAME.minutes(seats, Options(**house)) == minutes
