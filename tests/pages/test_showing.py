@@ -123,7 +123,7 @@ def test_who_has_answered_may_change_it_and_says_so() -> None:
     mine = docked(laid, 5, 0)
     assert mine.prompt.mood == "laid"
     assert mine.prompt.ask == "Deed I lies face down"
-    assert mine.question == "opening"
+    assert mine.question == f"opening-{state.round}"
     assert mine.nothing
 
 

@@ -97,7 +97,7 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     match state.question:
         case Opening(answered=answered) if 0 <= seat < state.seats:
             field = OneOf("deed", _openings(state, seat))
-            return (Choice("open", (field,), free="opening" if answered[seat] else None),)
+            return (Choice("open", (field,), free=f"opening-{state.round}" if answered[seat] else None),)
         case Turn(seat=on_turn) if seat == on_turn:
             return (*_plays(state, seat), _PASS)
         case Opening() | Turn() | None:

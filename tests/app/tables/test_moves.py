@@ -149,6 +149,20 @@ async def test_a_change_of_mind_comes_too_late_after_the_turn_up(house: House) -
         await service.submit(house, table.code, table.people[0], late)
 
 
+async def test_a_change_of_mind_is_no_opening_of_the_next_round(house: House) -> None:
+    table = await dealt(house, 2)
+    late = Ticket("opening-1", "open", {"deed": None}, "late")
+    for _ in range(4):  # nobody lays a deed, nobody plays
+        await table.move((await table.deciders())[0], lambda choices, _: (choices[-1], _nothing(choices[-1])))
+    await table.move(0, lay(None))
+    with pytest.raises(Stale):
+        await service.submit(house, table.code, table.people[0], late)
+
+
+def _nothing(choice: Choice) -> Filled:
+    return {"deed": None} if choice.move == "open" else {}
+
+
 async def test_an_illegal_move_names_its_clause_and_changes_nothing(house: House) -> None:
     table = await opened(house, 2)
     at = (await table.deciders())[0]
@@ -181,7 +195,7 @@ async def test_what_is_no_move_is_malformed(seated: Seated, tag: str, filled: di
         )
 
 
-@pytest.mark.parametrize("question", ["", "0", "-1", "999999999999999999999", "x", "٣", "opening"])
+@pytest.mark.parametrize("question", ["", "0", "-1", "999999999999999999999", "x", "٣", "opening", "opening-2"])
 async def test_an_unknown_question_is_stale(seated: Seated, question: str) -> None:
     with pytest.raises(Stale):
         await service.submit(seated.house, seated.code, seated.people[0], Ticket(question, "open", {"deed": None}, "k"))

@@ -102,7 +102,7 @@ def test_a_choice_may_be_changed_unseen_until_the_last_is_in() -> None:
     state = done(opening("DEED-1 DEED-2", "DEED-1", "DEED-1"), Open("DEED-1"), 0).state
     assert GAME.deciders(state) == (1, 2)
     (choice,) = GAME.choices(state, 0)
-    assert choice == Choice("open", (OneOf("deed", (None, "DEED-1", "DEED-2")),), free="opening")
+    assert choice == Choice("open", (OneOf("deed", (None, "DEED-1", "DEED-2")),), free="opening-1")
     changed = done(state, Open("DEED-2"), 0)
     assert changed.events == ()
     assert GAME.view(changed.state, 1) == GAME.view(state, 1)
