@@ -73,6 +73,7 @@ def minutes(seats: int, options: Options) -> tuple[int, int]:
     From games simulated with a sensible bot: the median number of rounds and the number that nine games in ten stay
     under, and the mean number of turns a round; each turn is taken to last 6 seconds and each round 10 more for the
     deal and the opening. More cards in hand make more turns, and more rounds too, because fewer piles stay standing.
+    For teams, and for 7 players, the numbers are estimated from the others.
     """
     printed = Options(teams=options.teams)
     rounds = _TEAM_ROUNDS[seats] if options.teams else _ROUNDS[seats]

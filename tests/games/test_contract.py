@@ -1,7 +1,6 @@
 """The contract, over every game, number of seats, house rule, and several seeds: random play by people who make no
 mistakes, and by people who do."""
 
-import string
 from collections.abc import Iterator
 from typing import Any, get_args
 
@@ -12,10 +11,10 @@ from games import GAMES
 from games.kernel.choices import Answer, Choice, Filled, OneOf, admits
 from games.kernel.contract import Game, decode, encode
 from games.kernel.dice import Cup, dice_from
-from games.kernel.events import Event, Fact, IllegalMove, Reason
+from games.kernel.events import Fact, IllegalMove
 from games.kernel.playouts import play_out, random_bot
-from tests.games.clauses import clauses_of, rules_page
-from tests.games.walks import chance_of, fillings, open_choices, sample, seed_of, tables, values_in
+from tests.games.sentences import explains, says, tells
+from tests.games.walks import chance_of, counts, fillings, houses, open_choices, sample, seed_of, tables, values_in
 
 TABLES = [table for game in GAMES.values() for table in tables(game)]
 NAMES = [f"{game.slug}-{seats}-{at}" for at, (game, seats, _) in enumerate(TABLES)]
@@ -170,25 +169,19 @@ def test_the_seed_is_in_no_repr(game: Game) -> None:
     assert state.dice.key.hex() not in repr(state)
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_what_does_not_fit_is_explained_and_not_dealt(game: Game) -> None:
+    for options in houses(game):
+        for seats in range(game.seats[1] + 3):
+            unfit = game.misfit(seats, options)
+            assert (unfit is None) <= (seats in counts(game))
+            if unfit is not None:
+                assert explains(game, unfit)
+                with pytest.raises(ValueError, match=unfit.clause):
+                    game.setup(seats, options, seed_of(1), "")
+
+
 @TABLE
 def test_expected_minutes_are_a_span(game: Game, seats: int, options: Options) -> None:
     least, most = game.minutes(seats, options)
     assert 1 <= least <= most
-
-
-def says(game: Game, fact: Fact) -> bool:
-    """Whether the words have a sentence for this fact, and the fact fills all of its places."""
-    places = {name for _, name, _, _ in string.Formatter().parse(game.words[fact.key]) if name is not None}
-    assert places <= fact.arguments.keys(), f"{fact.key} lacks {places - fact.arguments.keys()}"
-    return True
-
-
-def tells(game: Game, event: Event) -> bool:
-    """Whether all facts of an event have their sentences."""
-    return all(says(game, fact) for fact in (event.public, *event.private.values()))
-
-
-def explains(game: Game, reason: Reason) -> bool:
-    """Whether a reason cites a clause of the rules page and has its sentence."""
-    assert reason.clause in clauses_of(rules_page(game)), f"{reason.clause} is not on the rules page"
-    return says(game, Fact(reason.key, reason.arguments))

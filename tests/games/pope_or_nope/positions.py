@@ -15,6 +15,7 @@ from games.kernel.events import Event, IllegalMove, Reason, Seat
 from games.pope_or_nope import GAME
 from games.pope_or_nope.box import FULL_DECK, in_order
 from games.pope_or_nope.state import Hand, Open, Opening, Options, Pass, Pile, Play, State, Turn
+from tests.games.sentences import explains, tells
 
 SEED = bytes(range(32))
 FILLER = "CROSS-4"
@@ -98,6 +99,7 @@ def done(state: State, move: Any, seat: Seat | None = None) -> Outcome:
     """The outcome of a move, by the seat on turn if no other is named; checked."""
     outcome = GAME.resolve(state, GAME.deciders(state)[0] if seat is None else seat, move)
     GAME.check(outcome.state)
+    assert all(tells(GAME, event) for event in outcome.events)
     return outcome
 
 
@@ -113,7 +115,8 @@ def refused(state: State, move: Any, seat: Seat | None = None) -> Reason:
     try:
         GAME.resolve(state, GAME.deciders(state)[0] if seat is None else seat, move)
     except IllegalMove as refusal:
-        return refusal.reason
+        if explains(GAME, refusal.reason):
+            return refusal.reason
     raise AssertionError(f"{move} was not refused")
 
 
