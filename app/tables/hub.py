@@ -52,7 +52,8 @@ class Connection(Generic[S]):
             await self._woken.wait()
             self._woken.clear()
             if self._latest is not None:
-                await asyncio.wait_for(self._send(self._latest), STALLED)
+                async with asyncio.timeout(STALLED):  # wait_for may swallow the end of this task (Python 3.11)
+                    await self._send(self._latest)
 
 
 class Hub(Generic[S]):
