@@ -81,8 +81,8 @@ class Choice(msgspec.Struct, frozen=True):
     """One thing a seat may do: a move's tag, and the fields to fill.
 
     `free`: None for an answer to the seat's question; else what the free move belongs to (a turn, an offer, an open
-    secret choice) by a name that is never used again, and which must still be open when it arrives. `barred`: it can't
-    be taken now, and why; such a choice is listed for the page to explain and is never filled.
+    secret choice), by a name that is never used again and must still be open when it arrives. `barred`: it can't be
+    taken now, and why; such a choice is listed for the page to explain and is never filled.
     """
 
     move: str
