@@ -4,7 +4,7 @@ fragment, with their status; nothing has changed when one is raised."""
 from games.kernel.events import Reason
 
 
-class Problem(Exception):
+class Problem(Exception):  # noqa: N818 - named for people
     """A refusal with its HTTP status. `reason`: the clause and the words, where a game's rules refuse."""
 
     status = 400
