@@ -13,6 +13,7 @@ from games.pope_or_nope import GAME
 from games.pope_or_nope.box import LEVEL
 from games.pope_or_nope.state import Opening, Options, Pass, State, Turn
 from tests.games import test_contract, test_twins
+from tests.games.walks import open_choices
 
 SEATS = 3
 replace = msgspec.structs.replace
@@ -84,7 +85,7 @@ def resolve_declares_nothing(state: State, seat: int, move: Any) -> Outcome:
 def resolve_passes_for_who_can_play_nothing(state: State, seat: int, move: Any) -> Outcome:
     outcome = GAME.resolve(state, seat, move)
     after = outcome.state.question
-    if isinstance(after, Turn) and len(test_contract.open_choices(GAME, outcome.state, after.seat, free=False)) == 1:
+    if isinstance(after, Turn) and len(open_choices(GAME, outcome.state, after.seat, free=False)) == 1:
         passed = GAME.resolve(outcome.state, after.seat, Pass())
         return replace(passed, events=outcome.events + passed.events)
     return outcome
