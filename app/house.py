@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from itsdangerous import URLSafeSerializer
-from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.config import Settings
+from app.moments import Moments
 
 if TYPE_CHECKING:
     from app.tables.hub import Hub
@@ -28,4 +28,4 @@ class House:
 
 def limiter() -> MovingWindowRateLimiter:
     """Limits are counted in this process alone: they guard it, they are no bookkeeping."""
-    return MovingWindowRateLimiter(MemoryStorage())
+    return MovingWindowRateLimiter(Moments())
