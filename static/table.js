@@ -77,8 +77,7 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.sourceElement !== document.body) return;
-  const gone = find("[data-gone]");
-  if (gone) location.replace(gone.href);
+  leave();
   const question = find("[data-question]")?.dataset.question;
   if (question !== asked) {
     find("#refusal")?.replaceChildren();
@@ -105,12 +104,28 @@ document.addEventListener("htmx:ws:close", ({ detail: { code } }) => {
   if (!find("[data-gone]")) say(code >= 4000 ? "This page is closed. Load it again." : "Reconnecting. What you see may be old.");
 });
 
+/* The table has moved on; but an answer to one's own deed, if it leads elsewhere, goes first. */
+let open = 0;
+let led = false;
+const leave = () => {
+  const gone = find("[data-gone]");
+  if (gone && !open && !led) location.replace(gone.href);
+};
+
 /* --- sending ----------------------------------------------------------------------- */
 
 document.addEventListener("submit", ({ submitter }) => submitter?.classList.add("sending"));
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  open += 1;
+  moved = ctx.sourceElement.action.endsWith("/moves"); // the frame may be here before the answer
+});
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-  if (ctx.response?.status === 204) moved = ctx.sourceElement.action.endsWith("/moves");
-  else sent();
+  open -= 1;
+  led ||= Boolean(ctx.hx?.redirect);
+  leave();
+  if (ctx.response?.status === 204) return;
+  moved = false;
+  sent();
 });
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   const words = "Nothing was sent: the house doesn't answer. Try again in a moment.";
