@@ -93,11 +93,6 @@ def _host_of(origin: str) -> str:
     return parts.netloc if parts.scheme in ("http", "https") else ""
 
 
-def socket_origin_allowed(socket: HTTPConnection) -> bool:
-    """Whether a socket comes from a page of ours (the same rule as for forms)."""
-    return origin_allowed(socket)
-
-
 class Origins:
     """Refuses forms and sockets of other sites."""
 

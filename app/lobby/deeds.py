@@ -20,6 +20,7 @@ from app.lobby.service import ENDED, free_colour
 from app.problems import Conflict, Gone, Malformed, NotYours
 from app.tables import service
 from app.tables.store import SeatRow, TableRow, save, seats_of
+from app.wording import among
 from games import GAMES
 from games.kernel.contract import Game, Options
 
@@ -188,13 +189,8 @@ async def start(lobby: Lobby, sure: bool) -> None:
         raise Conflict(f"{lobby.game.title} takes at least {least} players. Send the link, or seat a bot.")
     waiting = [row.name for row in lobby.seats if not row.ready and row.player_id != lobby.player_id]
     if waiting and not sure:
-        raise AskFirst("Start all the same?", f"{in_words(waiting)} {_are(waiting)} not ready yet.", "Start now")
+        raise AskFirst("Start all the same?", f"{among(waiting)} {_are(waiting)} not ready yet.", "Start now")
     await service.start(lobby.house, lobby.connection, lobby.table)
-
-
-def in_words(several: Sequence[str]) -> str:
-    """ "Teo", "Teo and Livia", "Teo, Livia and Kofi"."""
-    return " and ".join(part for part in (", ".join(several[:-1]), several[-1]) if part)
 
 
 def _are(several: Sequence[str]) -> str:

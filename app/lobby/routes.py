@@ -51,14 +51,15 @@ async def join_by_code(request: Request) -> Response:
     """To the table with this code: form {code}."""
     typed = forms.text(await forms.read(request), "code", CODE) or ""
     try:
-        code = await service.find_code(_house(request), typed)
+        async with _house(request).engine.connect() as connection:
+            table = await show.find_table(connection, typed)
     except NoSuchTable as problem:
         if forms.is_fragment(request):
             raise
         refusal = Refusal(problem.sentence)
         page = await show.home_page(_house(request), await guest(request), request, code=typed, refusal=refusal)
         return HTMLResponse(page, problem.status)
-    return forms.go(request, f"/t/{code}")
+    return forms.go(request, f"/t/{table.code}")
 
 
 @router.post("/t/{code}/join")

@@ -70,17 +70,6 @@ async def _new_table(connection: AsyncConnection, game: Game, host_id: UUID) -> 
             return code, table_id
 
 
-async def find_code(house: House, typed: str) -> str:
-    """The code of the table that was meant. Raises NoSuchTable."""
-    meant = codes.readings(typed)
-    if meant:
-        async with house.engine.connect() as connection:
-            code = await store.which(connection, meant)
-        if code is not None:
-            return code
-    raise NoSuchTable
-
-
 async def join(house: House, code: str, caller: Caller) -> None:
     """Sits down on the first free chair; who sits already stays. Raises NoSuchTable, NotYours, Gone, Conflict,
     Malformed, TooMany."""

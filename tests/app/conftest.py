@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import httpx
+import msgspec
 import pytest
 from fastapi import FastAPI
 from sqlalchemy import func, select
@@ -113,8 +114,6 @@ async def count(house: House, table: Any) -> int:
 @contextmanager
 def pope_or_nope_as(**changes: Any) -> Iterator[None]:
     """The game with some of its facts changed, for the length of a block."""
-    import msgspec
-
     kept = GAMES["pope-or-nope"]
     GAMES["pope-or-nope"] = msgspec.structs.replace(kept, **changes)
     try:

@@ -7,8 +7,9 @@ from uuid import UUID
 import pytest
 from fastapi import FastAPI
 from itsdangerous import URLSafeSerializer
+from sqlalchemy import update
 
-from app.database import players
+from app.database import players, tables
 from tests.app.conftest import Guest, count, everything, names_at, row_of
 
 
@@ -106,10 +107,6 @@ async def test_a_new_name_goes_to_every_open_table(app: FastAPI, livia: Guest, t
 
 
 async def _set_status(guest: Guest, code: str, status: str) -> None:
-    from sqlalchemy import update
-
-    from app.database import tables
-
     async with guest.house.engine.begin() as connection:
         await connection.execute(update(tables).where(tables.c.code == code).values(status=status))
 

@@ -1,6 +1,7 @@
 """The lobby: what each deed does, who may do it, and what every one of its fields refuses."""
 
 import asyncio
+import hashlib
 import random
 from typing import Any
 
@@ -418,8 +419,6 @@ async def test_the_lobby_shows_the_host_what_others_do_not_get(livia: Guest, teo
 
 
 async def test_the_seed_is_promised_and_not_shown(livia: Guest, code: str) -> None:
-    import hashlib
-
     seed = (await row_of(livia.house, code)).seed
     page = (await livia.get(f"/t/{code}")).text
     assert hashlib.sha256(seed).hexdigest() in page

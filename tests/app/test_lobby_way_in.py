@@ -11,7 +11,9 @@ from sqlalchemy import select, update
 from app.database import admissions, players, seats, tables
 from app.identity.names import GUESTS
 from app.lobby import service
-from tests.app.conftest import Guest, count, everything, names_at, row_of, seats_at
+from games.kernel.contract import Result
+from games.kernel.events import Fact
+from tests.app.conftest import Guest, count, everything, names_at, pope_or_nope_as, row_of, seats_at
 
 UNKNOWN = "FUMUS-ALBA-ROTA-27"
 
@@ -386,8 +388,6 @@ async def test_home_shows_my_tables_and_whose_turn_it_is(livia: Guest, teo: Gues
 
 
 async def test_home_names_the_winner_of_a_finished_table(livia: Guest) -> None:
-    from tests.app.conftest import pope_or_nope_as
-
     code = await _running(livia)
     await _set(livia, code, status="over")
     with pope_or_nope_as(result=lambda state: _won_by(1)):
@@ -397,9 +397,6 @@ async def test_home_names_the_winner_of_a_finished_table(livia: Guest) -> None:
 
 
 def _won_by(seat: int) -> Any:
-    from games.kernel.contract import Result
-    from games.kernel.events import Fact
-
     return Result((seat,), (), Fact("x"))
 
 

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from typing import Any
 
+import msgspec
 import pytest
 from fastapi import FastAPI
 from limits import RateLimitItemPerMinute
@@ -11,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from app import limiting, security
 from app.callers import address
-from app.database import players
+from app.database import connect, players
 from app.lobby import show
 from tests.app.conftest import HOST, Guest, count, everything, row_of
 from tests.served import settings
@@ -110,8 +111,6 @@ class _Decided:
     """An application of which only the settings matter."""
 
     def __init__(self, public_url: str | None) -> None:
-        import msgspec
-
         self.state = self
         self.house = self
         self.settings = msgspec.structs.replace(settings("postgresql://x/y"), public_url=public_url)
@@ -136,7 +135,6 @@ def test_behind_a_proxy_the_public_address_is_ours(
     headers = [(b"host", b"127.0.0.1:8000")] + ([(b"origin", origin.encode())] if origin else [])
     connection = HTTPConnection({"type": kind, "headers": headers, "app": _Decided(public)})
     assert security.origin_allowed(connection) is allowed
-    assert security.socket_origin_allowed(connection) is allowed
 
 
 async def _knock(app: FastAPI, path: str, headers: list[tuple[bytes, bytes]], address: str = "192.0.2.9") -> list[Any]:
@@ -395,8 +393,6 @@ async def test_when_pages_are_broken_the_sentence_is_still_told(livia: Guest, mo
 
 
 async def test_a_database_that_is_away_is_told_as_such(app: FastAPI, livia: Guest) -> None:
-    from app.database import connect
-
     house = livia.house
     kept, house.engine = house.engine, connect("postgresql+asyncpg://nobody@127.0.0.1:1/none")
     answer = await livia.get("/")
