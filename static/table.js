@@ -105,22 +105,22 @@ document.addEventListener("htmx:ws:close", ({ detail: { code } }) => {
 });
 
 /* The table has moved on; but an answer to one's own deed, if it leads elsewhere, goes first. */
-let open = 0;
+let pending = 0;
 let led = false;
 const leave = () => {
   const gone = find("[data-gone]");
-  if (gone && !open && !led) location.replace(gone.href);
+  if (gone && !pending && !led) location.replace(gone.href);
 };
 
 /* --- sending ----------------------------------------------------------------------- */
 
 document.addEventListener("submit", ({ submitter }) => submitter?.classList.add("sending"));
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-  open += 1;
+  pending += 1;
   moved = ctx.sourceElement.action.endsWith("/moves"); // the frame may be here before the answer
 });
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-  open -= 1;
+  pending -= 1;
   led ||= Boolean(ctx.hx?.redirect);
   leave();
   if (ctx.response?.status === 204) return;
