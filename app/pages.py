@@ -167,6 +167,7 @@ class JoinPage:
     running: bool
     password: bool
     watchers: bool
+    over: bool = False
     refusal: Refusal | None = None
     tried: str = ""
 

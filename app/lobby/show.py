@@ -132,6 +132,7 @@ async def join_page(
         chairs=table.chairs,
         open=table.status == "lobby" and len(seats) < table.chairs,
         running=table.status != "lobby",
+        over=table.status == "over",
         password=locked,
         watchers=table.watchers,
         refusal=refusal,

@@ -462,3 +462,13 @@ async def test_who_is_let_in_is_noted_once(livia: Guest, teo: Guest) -> None:
     await teo.send_form(f"/t/{code}/watch")
     async with livia.house.engine.connect() as connection:
         assert list((await connection.execute(select(admissions.c.kicked))).scalars()) == [False, False]
+
+
+async def test_a_finished_table_says_that_it_is_over_and_shows_the_result(livia: Guest, teo: Guest) -> None:
+    code = await _running(livia)
+    async with livia.house.engine.begin() as connection:
+        await connection.execute(update(tables).where(tables.c.code == code).values(status="over"))
+    door = await teo.get(f"/t/{code}")
+    assert "The game is over" in door.text
+    assert "under way" not in door.text
+    assert "See the result" in door.text
