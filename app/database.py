@@ -83,6 +83,7 @@ tables = Table(
     Column("rematch", String(40), nullable=True),
     Column("bot_due", DateTime(timezone=True), nullable=True),
     _moment("created_at"),
+    # when others could last notice something: it orders the lists on Home
     _moment("changed_at"),
     _moment("started_at", default=False),
     _moment("ended_at", default=False),

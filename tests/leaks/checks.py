@@ -32,10 +32,11 @@ def _where(one: str, other: str) -> str:
 
 def twins_look_the_same(kept: Kept) -> None:
     """What each viewer is shown and handed is the same for the table and its twin, to the byte."""
+    scene = kept.scene()
     for viewer in viewers(kept.seats):
         twin = kept.twin(viewer, REDEALT)
         same(handed(kept, viewer), handed(twin, viewer), f"viewer {viewer}")
-        same(shown(kept.scene(), viewer), shown(twin.scene(), viewer), f"viewer {viewer}")
+        same(shown(scene, viewer), shown(twin.scene(), viewer), f"viewer {viewer}")
 
 
 def twins_answer_the_same(kept: Kept) -> None:
@@ -48,7 +49,7 @@ def twins_answer_the_same(kept: Kept) -> None:
         same(previewed(kept, viewer, own), previewed(twin, viewer, own), f"viewer {viewer}")
 
 
-def twins_play_on_the_same(kept: Kept, most: int = 24) -> int:
+def twins_play_on_the_same(kept: Kept, most: int = 16) -> int:
     """After a move that reveals nothing to the viewer, made at the table and its twin with the same dice, they still
     look the same. At most so many moves, by viewers and others; how many were compared."""
     moves = [(seat, move) for seat in range(kept.seats) for move in moves_open_to(kept, seat, _chance(seat))]
@@ -126,9 +127,9 @@ def _public_of(html: str) -> str:
 
 def the_seed_is_unseen(kept: Kept) -> None:
     """Seed and key of the dice are in nothing that anybody gets; the seed only with the result."""
-    key = kept.state.dice.key
+    key, scene = kept.state.dice.key, kept.scene()
     for viewer in viewers(kept.seats):
-        for name, text in {**handed(kept, viewer), **shown(kept.scene(), viewer)}.items():
+        for name, text in {**handed(kept, viewer), **shown(scene, viewer)}.items():
             assert key.hex() not in text, f"{name} shows the key of the dice"
             assert kept.over or SEED.hex() not in text, f"{name} shows the seed"
 

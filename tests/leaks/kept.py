@@ -25,7 +25,7 @@ SEED = bytes(range(100, 132))
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gaia", "Ugo")
 PEOPLE = tuple(UUID(int=number + 1) for number in range(len(NAMES)))
-TAIL = 30
+TAIL = 12
 """Lines of the log that are looked at."""
 
 

@@ -19,7 +19,7 @@ TABLE = pytest.mark.parametrize("at", range(len(TABLES)), ids=NAMES)
 def some_of(at: int) -> list[Kept]:
     """Moments of one random game at this table."""
     game, seats, options = TABLES[at]
-    return moments(game, seats, options, number=at, some=4)
+    return moments(game, seats, options, number=at, some=3)
 
 
 @TABLE
@@ -36,7 +36,7 @@ def test_refusals_cautions_and_previews_tell_nothing(at: int) -> None:
 
 @TABLE
 def test_twins_look_the_same_after_a_move_that_reveals_nothing(at: int) -> None:
-    assert sum(checks.twins_play_on_the_same(kept) for kept in some_of(at)[::3]), "not one move could be compared"
+    assert sum(checks.twins_play_on_the_same(kept) for kept in some_of(at)[1::2]), "not one move could be compared"
 
 
 @TABLE

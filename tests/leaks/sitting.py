@@ -1,0 +1,124 @@
+"""Three people and a watcher at a served table, with a hand in its rows: for what goes over real sockets."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from websockets.asyncio.client import ClientConnection
+
+from app.database import seats, tables
+from app.tables import questions, store
+from app.tables.questions import Questions
+from games import GAMES
+from games.kernel.contract import Game, decode, encode
+from games.kernel.events import Seat, Viewer
+from tests.served import Guest, Served
+
+NAMES = ("Anna", "Bruno", "Carla")
+SILENCE = 0.15
+"""Seconds in which nothing comes, once the house has heard of a change."""
+
+
+@dataclass
+class Sitting:
+    """The table, its people by seat, and the watcher."""
+
+    served: Served
+    code: str
+    people: list[Guest]
+    watcher: Guest
+    before: list[str]
+    """Pages from before the deal: Home, the lobby, and the way in."""
+
+    @property
+    def game(self) -> Game:
+        """The game as it is registered now."""
+        return GAMES["pope-or-nope"]
+
+    def who(self, viewer: Viewer) -> Guest:
+        """The seat's person, or the watcher."""
+        return self.watcher if viewer is None else self.people[viewer]
+
+    async def row(self) -> Any:
+        """The table's row."""
+        async with self.served.house.engine.connect() as connection:
+            return (await connection.execute(select(tables).where(tables.c.code == self.code))).one()
+
+    async def state(self) -> Any:
+        """The state as it is kept."""
+        row = await self.row()
+        return decode(self.game, row.state, row.schema)
+
+    async def players(self) -> dict[Seat, Any]:
+        """Seat -> the id of its player."""
+        query = select(seats).join(tables, tables.c.id == seats.c.table_id).where(tables.c.code == self.code)
+        async with self.served.house.engine.connect() as connection:
+            return {row.number: row.player_id for row in await connection.execute(query)}
+
+    async def become(self, state: Any) -> None:
+        """Puts another state into the row, with the questions that belong to it, and tells every process; returns when
+        this one has shown it to its sockets."""
+        house = self.served.house
+        async with house.engine.begin() as connection:
+            row = await store.lock(connection, self.code)
+            assert row is not None
+            known = questions.read(row.questions)
+            words = {seat: self.game.question(state, seat) for seat in known.asked}
+            asked = {seat: msgspec.structs.replace(known.asked[seat], words=words[seat]) for seat in words}
+            kept = questions.plain(Questions(asked, known.made))
+            await store.save(connection, row.id, seq=row.seq + 1, state=encode(state), questions=kept)
+            await store.announce(connection, row.id, row.seq + 1)
+        await self.shown(row.seq + 1)
+
+    async def shown(self, seq: int | None = None) -> None:
+        """Waits until the house has offered this write (else the last one) to its sockets."""
+        row = await self.row()
+        async with asyncio.timeout(10):
+            while self.served.house.hub._shown.get(row.id, -1) < (row.seq if seq is None else seq):
+                await asyncio.sleep(0.01)
+
+    @asynccontextmanager
+    async def sockets(self) -> AsyncIterator[dict[Viewer, ClientConnection]]:
+        """Everybody's page is open, and has got its first frame."""
+        async with AsyncExitStack() as stack:
+            found: dict[Viewer, ClientConnection] = {}
+            for viewer in (*range(len(self.people)), None):
+                found[viewer] = await stack.enter_async_context(self.who(viewer).socket(self.code))
+                await frame(found[viewer])
+            yield found
+
+
+async def frame(socket: ClientConnection) -> str:
+    """The next frame, which must come."""
+    return str(await asyncio.wait_for(socket.recv(), 10))
+
+
+async def frames_until_silence(socket: ClientConnection, seconds: float = SILENCE) -> list[str]:
+    """Whatever comes until nothing has come for a while."""
+    found = []
+    with contextlib.suppress(TimeoutError):
+        while True:
+            found.append(str(await asyncio.wait_for(socket.recv(), seconds)))
+    return found
+
+
+async def sit_down(served: Served, **rules: str) -> Sitting:
+    """Opens a table with these house rules, and starts it."""
+    people = [served.guest() for _ in NAMES]
+    code = await people[0].open(name=NAMES[0])
+    if rules:
+        assert (await people[0].deed(code, "rules", **rules)).status_code == 204
+    for person, name in zip(people[1:], NAMES[1:], strict=True):
+        assert (await person.join(code, name)).status_code == 303
+    watcher = served.guest()
+    before = [await guest.page(code) for guest in (*people, watcher)]
+    await watcher.http.post(f"/t/{code}/watch", data={"name": "Wilma"})
+    before += [await watcher.page(code), (await people[0].http.get("/")).text]
+    started = await people[0].deed(code, "start", sure="yes")
+    assert started.status_code == 204, started.text
+    return Sitting(served, code, people, watcher, before)

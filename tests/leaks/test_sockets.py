@@ -1,0 +1,31 @@
+"""What goes over real sockets: who is sent nothing, and what is in nobody's frame."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.leaks import live_checks
+from tests.served import Served, serve
+
+
+@pytest.fixture
+async def served(database_url: str) -> AsyncIterator[Served]:
+    """A served house."""
+    async with serve(database_url) as running:
+        yield running
+
+
+async def test_a_viewer_is_sent_nothing_when_the_table_becomes_its_twin(served: Served) -> None:
+    await live_checks.a_twin_is_silence(served)
+
+
+async def test_a_secret_change_of_mind_is_silence_and_moves_no_number(served: Served) -> None:
+    await live_checks.a_change_of_mind_is_silence(served)
+
+
+async def test_no_frame_of_a_whole_game_holds_what_is_not_the_viewers(served: Served) -> None:
+    await live_checks.a_whole_game_shows_own_cards_only(served)
+
+
+async def test_watchers_and_strangers_get_no_seat(served: Served) -> None:
+    await live_checks.watchers_and_strangers_get_no_seat(served)
