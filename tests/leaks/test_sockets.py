@@ -1,18 +1,7 @@
 """What goes over real sockets: who is sent nothing, and what is in nobody's frame."""
 
-from collections.abc import AsyncIterator
-
-import pytest
-
 from tests.leaks import live_checks
-from tests.served import Served, serve
-
-
-@pytest.fixture
-async def served(database_url: str) -> AsyncIterator[Served]:
-    """A served house."""
-    async with serve(database_url) as running:
-        yield running
+from tests.served import Served
 
 
 async def test_a_viewer_is_sent_nothing_when_the_table_becomes_its_twin(served: Served) -> None:
