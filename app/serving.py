@@ -26,8 +26,9 @@ LARGEST_MESSAGE = 65_536
 """Bytes that a browser may send in one message; ours send none."""
 
 
-def serve(settings: Settings) -> None:
-    """Serves until Ctrl-C or SIGTERM. Raises SettingsError, PostgresError or DatabaseError, each with a sentence."""
+def serve(settings: Settings, factory: str = "app.serving:application") -> None:
+    """Serves what the factory makes until Ctrl-C or SIGTERM. Raises SettingsError, PostgresError or DatabaseError, each
+    with a sentence."""
     signal.signal(signal.SIGTERM, _leave)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts what runs in its background without it
     if "MAKELEVEL" in os.environ:  # `make run`: whoever kills make means us
@@ -36,7 +37,7 @@ def serve(settings: Settings) -> None:
         upgrade(url)
         os.environ["DATABASE_URL"] = url  # for the workers
         print(_welcome(settings), flush=True)
-        _run(_uvicorn(settings), door)
+        _run(_uvicorn(settings, factory), door)
 
 
 def application() -> FastAPI:
@@ -84,9 +85,9 @@ def _database(settings: Settings) -> Iterator[str]:
         yield server.url()
 
 
-def _uvicorn(settings: Settings) -> uvicorn.Config:
+def _uvicorn(settings: Settings, factory: str) -> uvicorn.Config:
     return uvicorn.Config(
-        "app.serving:application",
+        factory,
         factory=True,
         workers=settings.workers,
         http="httptools",
