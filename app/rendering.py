@@ -56,6 +56,7 @@ def _templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     environment.filters.update(among=among, spoken=_spoken)
     environment.globals.update(static_url=static_url, first_game=next(iter(GAMES)))

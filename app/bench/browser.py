@@ -35,15 +35,14 @@ class Browser:
 
     async def post(self, path: str, fields: Mapping[str, str]) -> str:
         """Sends a form as htmx does. The address it leads to, or "". Raises RefusedError."""
-        if self._streams is None:
-            self._streams = await asyncio.open_connection(*self._at, limit=LONGEST_FRAME)
-        reader, writer = self._streams
         body = urlencode(fields).encode()
         kind = {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
-        more = {**kind, "HX-Request": "true"}
-        writer.write(self._head("POST", path, more) + body)
-        status, headers = _answer(await reader.readuntil(b"\r\n\r\n"))
-        told = await reader.readexactly(int(headers.get("content-length", "0")))
+        form = self._head("POST", path, {**kind, "HX-Request": "true"}) + body
+        try:
+            status, headers, told = await self._ask(form)
+        except (asyncio.IncompleteReadError, ConnectionError):  # the house closes what is idle; browsers ask again too
+            self._hang_up()
+            status, headers, told = await self._ask(form)
         self._cookie = headers.get("set-cookie", self._cookie).partition(";")[0]
         if status >= 400 or (status == 200 and told):
             raise RefusedError(f"{path} {fields}: {status} {told.decode(errors='replace')[:500]}")
@@ -70,8 +69,20 @@ class Browser:
     async def close(self) -> None:
         """Closes everything."""
         await self._leave()
+        self._hang_up()
+
+    async def _ask(self, form: bytes) -> tuple[int, dict[str, str], bytes]:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection(*self._at, limit=LONGEST_FRAME)
+        reader, writer = self._streams
+        writer.write(form)
+        status, headers = _answer(await reader.readuntil(b"\r\n\r\n"))
+        return status, headers, await reader.readexactly(int(headers.get("content-length", "0")))
+
+    def _hang_up(self) -> None:
         if self._streams is not None:
             self._streams[1].close()
+            self._streams = None
 
     async def _leave(self) -> None:
         if self._socket is not None:

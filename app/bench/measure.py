@@ -18,7 +18,7 @@ import msgspec
 import uvloop
 from sqlalchemy import text
 
-from app.bench.table import NAMES, Position, Table
+from app.bench.table import NAMES, Table
 from app.database import connect
 from app.postgres import running
 from app.simulating import simulate
@@ -81,7 +81,7 @@ def bench(tables: Sequence[int], seconds: int, as_json: bool) -> None:
             figures = uvloop.run(_measure(server.url(), port, tables, seconds, workers))
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
-    print(msgspec.json.format(msgspec.json.encode(figures)).decode() if as_json else _as_table(figures))
+    print(msgspec.json.format(msgspec.json.encode(figures)).decode() if as_json else told(figures))
 
 
 @contextmanager
@@ -163,7 +163,7 @@ async def _play(tables: list[Table], seconds: float) -> float:
 def _figures(tables: list[Table], took: float) -> Moves:
     moves = sum(table.moves for table in tables)
     waits = sorted(wait for table in tables for wait in table.waits)
-    pushes, size = (sum(counts) for counts in zip(*(table.pushed() for table in tables), strict=True))
+    sizes = [size for table in tables for size in table.push_sizes]
     return Moves(
         len(tables),
         round(took, 2),
@@ -171,7 +171,7 @@ def _figures(tables: list[Table], took: float) -> Moves:
         round(moves / took, 1),
         _milliseconds(waits, 0.5),
         _milliseconds(waits, 0.99),
-        round(size / max(pushes, 1)),
+        round(sum(sizes) / max(len(sizes), 1)),
     )
 
 

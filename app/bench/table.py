@@ -74,7 +74,7 @@ class Table:
         """Forgets what was counted until now."""
         self.moves, self.waits = 0, []
         for guest in self._guests:
-            guest.pushes = guest.bytes = 0
+            guest.sizes.clear()
 
     async def close(self) -> None:
         """Everybody leaves."""

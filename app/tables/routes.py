@@ -37,7 +37,7 @@ async def _scene(house: House, code: str) -> Scene:
         table = await store.find(connection, code)
         if table is None:
             raise NoSuchTable
-        return await scenes.compose(connection, table)
+        return await scenes.without_log(connection, table)
 
 
 @router.get("/t/{code}", response_class=HTMLResponse)

@@ -21,7 +21,7 @@ from games.kernel.contract import decode
 from games.kernel.dice import commitment
 from games.kernel.events import Viewer
 
-TAIL = 40
+TAIL = 8
 """How many of the last actions are loaded with a scene; who missed more has them read anew."""
 
 
@@ -170,10 +170,14 @@ async def load(house: House, table_id: int) -> Scene | None:
 
 
 async def compose(connection: AsyncConnection, table: TableRow) -> Scene:
-    """The scene of this row."""
-    seats = list(await store.seats_of(connection, table.id))
+    """The scene of this row, with the newest lines of the log."""
     tail = await store.latest_events(connection, table.id, TAIL) if table.log_length else []
-    return Scene(table, seats, tail)
+    return Scene(table, list(await store.seats_of(connection, table.id)), tail)
+
+
+async def without_log(connection: AsyncConnection, table: TableRow) -> Scene:
+    """The scene of this row for who needs no log: a move on its way in."""
+    return Scene(table, list(await store.seats_of(connection, table.id)), [])
 
 
 async def log_for(house: House, scene: Scene, since: int, viewer: Viewer) -> str:
