@@ -99,6 +99,11 @@ class Kept:
         tail = tuple(_retold(entry, viewer) for entry in self.tail)
         return replace(self, state=state, asked=Questions(asked, self.asked.made), tail=tail)
 
+    def by(self, game: Game) -> "Kept":
+        """The same table, if this were its game."""
+        changed = replace(self, game=game)
+        return replace(changed, asked=changed.with_state(self.state, None).asked)
+
     def _question(self, state: Any, seat: Seat) -> Asked:
         words = self.game.question(state, seat)
         assert words is not None, f"seat {seat} decides and is asked nothing"

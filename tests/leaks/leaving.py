@@ -51,6 +51,7 @@ def handed(kept: Kept, viewer: Viewer) -> Leaving:
         "question": _json(words),
         "waited for": _json(game.deciders(kept.state)),
         "result": _json(game.result(kept.state)),
+        "told": _json([entry.event.seen_by(viewer) for entry in kept.tail]),
     }
 
 

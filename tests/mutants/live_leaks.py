@@ -1,0 +1,129 @@
+"""Leaks planted in the house that writes, sends and plays, each with the check that must find it."""
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from app import rendering
+from app.lobby import show
+from app.tables import bots, live, store, writing
+from app.tables.live import Watching
+from app.tables.scene import Scene
+from games import GAMES
+from games.pope_or_nope import GAME
+from tests.leaks import bot_checks, live_checks, written_checks
+
+
+class LiveMutant(NamedTuple):
+    """A leak: its kind in docs/hidden-information.md, a name, how it is planted, the check that must fail (given what
+    its first argument is called), and what the failure says."""
+
+    kind: str
+    name: str
+    plant: Callable[[pytest.MonkeyPatch], None]
+    check: Callable[..., Awaitable[None]]
+    says: str
+
+
+def _versions_count_every_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = store.append
+
+    async def append(connection: Any, action: store.Action, **values: Any) -> None:
+        await honest(connection, msgspec.structs.replace(action, version=action.seq), **values)
+
+    monkeypatch.setattr(store, "append", append)
+
+
+def _home_is_ordered_by_every_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = store.append
+
+    async def append(connection: Any, action: store.Action, **values: Any) -> None:
+        await honest(connection, action, **values)
+        await store.save(connection, action.table_id)  # which sets changed_at
+
+    monkeypatch.setattr(store, "append", append)
+
+
+def _every_notice_wakes_every_socket(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Watching.send
+
+    async def send(watching: Watching, scene: Scene) -> None:
+        watching.last = ""
+        await honest(watching, scene)
+
+    monkeypatch.setattr(Watching, "send", send)
+
+
+def _everybody_gets_the_first_seats_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def frame(watching: Watching, scene: Scene, seat: Any, lines: str) -> str:
+        slots, dock = scene.own(0)
+        return rendering.frame(scene.public, slots, dock, lines)
+
+    monkeypatch.setattr(live.Watching, "_frame", frame)
+
+
+def _no_choice_no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = writing._bot_due
+
+    def due(house: Any, seats: Any, asked: Any, *rest: Any) -> Any:
+        at, keys = honest(house, seats, asked, *rest), {question.words.key for question in asked.asked.values()}
+        return at if at is None or "ask.open_none" not in keys else at - timedelta(seconds=1)
+
+    monkeypatch.setattr(writing, "_bot_due", due)
+
+
+def _bots_get_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, GAME.slug, msgspec.structs.replace(GAME, view=lambda state, viewer: state))
+
+
+def _the_lobby_shows_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(show, "commitment", lambda seed: seed.hex())
+
+
+def _whoever_has_no_seat_gets_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Scene.seat_of
+    monkeypatch.setattr(Scene, "seat_of", lambda scene, player_id: honest(scene, player_id) or 0)
+
+
+def _moves_are_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = writing.questions.asked_now
+
+    def asked_now(game: Any, state: Any, *rest: Any) -> Any:
+        bots.log.debug("a state: %s", state.hands[0].cards)
+        return honest(game, state, *rest)
+
+    monkeypatch.setattr(writing.questions, "asked_now", asked_now)
+
+
+MIND = live_checks.a_change_of_mind_is_silence
+WHOLE = live_checks.a_whole_game_shows_own_cards_only
+
+LIVE_LEAKS = (
+    LiveMutant("number", "versions count every write", _versions_count_every_write, MIND, "change of mind"),
+    LiveMutant("list", "Home is ordered by every write", _home_is_ordered_by_every_write, MIND, "home tells"),
+    LiveMutant("frame", "every notice wakes all", _every_notice_wakes_every_socket, MIND, "told of a change of mind"),
+    LiveMutant("frame", "the first seat's frame for all", _everybody_gets_the_first_seats_frame, WHOLE, "is another's"),
+    LiveMutant("seed", "the lobby shows the seed", _the_lobby_shows_the_seed, WHOLE, "the seed shows"),
+    LiveMutant(
+        "spectator",
+        "a watcher is given a seat",
+        _whoever_has_no_seat_gets_the_first,
+        live_checks.watchers_and_strangers_get_no_seat,
+        "a watcher is given a seat",
+    ),
+)
+"""Their checks want a served house."""
+
+HOUSE_LEAKS = (
+    LiveMutant("timing", "no choice, no pause", _no_choice_no_pause, bot_checks.the_pause_knows_no_hand, "pause tells"),
+    LiveMutant("bot", "a State", _bots_get_the_state, bot_checks.a_bot_is_told_what_its_seat_may_see, "may not know"),
+)
+"""Their checks want a house."""
+
+LOG_LEAKS = (
+    LiveMutant("written", "a hand", _moves_are_written_down, written_checks.the_log_holds_no_secret, "a card is"),
+)
+"""Their checks want a house and its log."""
