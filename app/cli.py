@@ -88,10 +88,10 @@ def simulate(given: argparse.Namespace) -> None:
 def bench(given: argparse.Namespace) -> None:
     """`conclave bench`."""
     from app import postgres
-    from app.bench import measure
+    from app.bench.measure import bench as measure
 
     try:
-        measure.bench(given.tables, given.seconds, given.json)
+        measure(given.tables, given.seconds, given.json)
     except postgres.PostgresError as error:
         sys.exit(str(error))
 
