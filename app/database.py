@@ -20,11 +20,14 @@ from sqlalchemy import (
     Table,
     UniqueConstraint,
     Uuid,
+    event,
     func,
     make_url,
     text,
 )
 from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 metadata = MetaData(
@@ -145,7 +148,7 @@ class DatabaseAway(ConnectionError):  # noqa: N818 - where it is, not what broke
 
 
 def connect(url: str, pool: int = 10) -> AsyncEngine:
-    """An engine for `postgresql+asyncpg://...`; connects when first used, and looks before each use whether a
+    """An engine for `postgresql+asyncpg://...`; connects when first used, and sees before each use whether a
     connection still lives. Raises DatabaseAway then, if it can't.
 
     Errors never show what a statement was given: states and seeds are secret, in logs too.
@@ -158,9 +161,21 @@ def connect(url: str, pool: int = 10) -> AsyncEngine:
         except (OSError, TimeoutError, asyncpg.CannotConnectNowError) as error:
             raise DatabaseAway(str(error)) from error
 
-    return create_async_engine(
-        url, async_creator=reach, pool_size=pool, max_overflow=0, pool_pre_ping=True, hide_parameters=True
-    )
+    engine = create_async_engine(url, async_creator=reach, pool_size=pool, max_overflow=0, hide_parameters=True)
+    event.listen(engine.sync_engine, "checkout", _expect_alive)
+    return engine
+
+
+def _expect_alive(connection: DBAPIConnection, *_: object) -> None:
+    """A connection that the server has closed is never handed out, nor any other of its age: the pool makes new ones.
+    The driver knows without asking the server (the pool's own ping asks three times)."""
+    if connection.driver_connection.is_closed():
+        raise InvalidatePoolError
+
+
+def reading(engine: AsyncEngine) -> AsyncEngine:
+    """The same pool for statements that only read, each by itself."""
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
 def plain_url(url: str) -> str:

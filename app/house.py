@@ -21,6 +21,9 @@ class House:
 
     settings: Settings
     engine: AsyncEngine
+    """For what writes: transactions."""
+    reading: AsyncEngine
+    """For what reads: each statement by itself, which saves two ways to the database and back."""
     signer: URLSafeSerializer
     limits: MovingWindowRateLimiter
     hub: "Hub[Scene]"

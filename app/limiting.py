@@ -87,7 +87,7 @@ async def _belongs(connection: HTTPConnection) -> bool:
     meant = codes.readings(parts[2]) if len(parts) > 2 else []
     if not who.known or not meant:
         return False
-    async with _house(connection).engine.connect() as database:
+    async with _house(connection).reading.connect() as database:
         return await store.belongs(database, meant, who.id)
 
 

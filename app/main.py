@@ -16,7 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from app import identity, lobby, security
 from app.config import Settings, from_environment
-from app.database import connect, plain_url
+from app.database import connect, plain_url, reading
 from app.files import HashedFiles
 from app.house import House, limiter
 from app.rulebook import router as rules
@@ -32,7 +32,7 @@ def open_house(settings: Settings) -> House:
     if settings.database_url is None:
         raise ValueError("no database: start with `conclave serve`, or set DATABASE_URL")
     engine = connect(settings.database_url)
-    house = House(settings, engine, URLSafeSerializer(settings.secret_key), limiter(), hub=None)  # type: ignore[arg-type]
+    house = House(settings, engine, reading(engine), URLSafeSerializer(settings.secret_key), limiter(), hub=None)  # type: ignore[arg-type]
     house.hub = Hub(plain_url(settings.database_url), partial(scenes.load, house))
     return house
 

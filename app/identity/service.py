@@ -26,7 +26,7 @@ async def guest(connection: HTTPConnection) -> Player | None:
     if not who.known:
         return None
     house: House = connection.scope["app"].state.house
-    async with house.engine.connect() as database:
+    async with house.reading.connect() as database:
         name = await store.name_of(database, who.id)
     return None if name is None else Player(who.id, name)
 

@@ -51,7 +51,7 @@ async def join_by_code(request: Request) -> Response:
     """To the table with this code: form {code}."""
     typed = forms.text(await forms.read(request), "code", CODE) or ""
     try:
-        async with _house(request).engine.connect() as connection:
+        async with _house(request).reading.connect() as connection:
             table = await show.find_table(connection, typed)
     except NoSuchTable as problem:
         if forms.is_fragment(request):
@@ -90,7 +90,7 @@ async def _let_in(request: Request, code: str, way: Callable[[House, str, Caller
 async def _at_the_door(request: Request, code: str, problem: Problem, tried: str) -> Response:
     """The way in once more, with why it stayed shut."""
     house = _house(request)
-    async with house.engine.connect() as connection:
+    async with house.reading.connect() as connection:
         table = await show.find_table(connection, code)
     page = await show.join_page(house, table, await guest(request), request, Refusal(problem.sentence), tried)
     return HTMLResponse(page, problem.status)

@@ -118,7 +118,7 @@ def _expect_chair(table: TableRow, seated: Sequence[SeatRow]) -> None:
 
 async def _unlock(house: House, code: str, caller: Caller) -> str | None:
     """Checks before the table is locked who is let in at all; the password hash that was passed, or None."""
-    async with house.engine.connect() as connection:
+    async with house.reading.connect() as connection:
         table = await find(connection, code)
         if table is None:
             raise NoSuchTable

@@ -51,7 +51,7 @@ async def find_table(connection: AsyncConnection, typed: str) -> TableRow:
 
 async def home_page(house: House, player: Player | None, request: HTTPConnection, **tried: Any) -> str:
     """Home; `code` and `refusal` after a code that leads nowhere."""
-    async with house.engine.connect() as connection:
+    async with house.reading.connect() as connection:
         own = [] if player is None else await store.mine(connection, player.id)
         listed = await store.listed(connection)
         seats = await store.seats_of_all(connection, [row.id for row in (*own, *listed)])
@@ -118,7 +118,7 @@ async def join_page(
     tried: str = "",
 ) -> str:
     """What somebody sees who was not let in yet. A password hides who sits there. Raises Gone, NotYours."""
-    async with house.engine.connect() as connection:
+    async with house.reading.connect() as connection:
         await expect_welcome(connection, table, None if player is None else player.id)
         seats = await seats_of(connection, table.id)
     locked = table.password_hash is not None
@@ -163,7 +163,7 @@ async def lobby_frame(house: House, table: TableRow, player_id: UUID | None, soc
 
 
 async def _lobby(house: House, table: TableRow, player_id: UUID | None, connection: HTTPConnection) -> LobbyPage:
-    async with house.engine.connect() as database:
+    async with house.reading.connect() as database:
         seats = await seats_of(database, table.id)
         watching = await store.watching(database, table.id)
     game = GAMES[table.game]

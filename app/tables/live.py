@@ -76,7 +76,7 @@ async def may_see(house: House, scene: Scene, player_id: UUID | None) -> bool:
         return True
     if player_id is None or not scene.table.watchers:
         return False
-    async with house.engine.connect() as connection:
+    async with house.reading.connect() as connection:
         return await store.is_admitted(connection, scene.table.id, player_id)
 
 
@@ -86,7 +86,7 @@ async def live(socket: WebSocket, code: str, since: int = 0, page: str = "table"
     house: House = socket.app.state.house
     await socket.accept()
     player = await guest(socket)
-    async with house.engine.connect() as connection:
+    async with house.reading.connect() as connection:
         table = await store.find(connection, code)
     if table is None:
         await socket.close(UNKNOWN)

@@ -33,7 +33,7 @@ InHouse = Annotated[House, Depends(house_of)]
 
 
 async def _scene(house: House, code: str) -> Scene:
-    async with house.engine.connect() as connection:
+    async with house.reading.connect() as connection:
         table = await store.find(connection, code)
         if table is None:
             raise NoSuchTable
@@ -43,7 +43,7 @@ async def _scene(house: House, code: str) -> Scene:
 @router.get("/t/{code}", response_class=HTMLResponse)
 async def table_page(request: Request, house: InHouse, code: str) -> Response:
     """Lobby, table, or result; for a stranger the way in."""
-    async with house.engine.connect() as connection:
+    async with house.reading.connect() as connection:
         table = await show.find_table(connection, code)
     if table.code != code:
         return RedirectResponse(f"/t/{table.code}", 303)

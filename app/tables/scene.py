@@ -164,7 +164,7 @@ def _unprinted(game: Any, options: Any) -> tuple[str, ...]:
 
 async def load(house: House, table_id: int) -> Scene | None:
     """The table as it was last committed; None if there is none."""
-    async with house.engine.connect() as connection:
+    async with house.reading.connect() as connection:
         table = await store.find_by_id(connection, table_id)
         return None if table is None else await compose(connection, table)
 
@@ -172,7 +172,8 @@ async def load(house: House, table_id: int) -> Scene | None:
 async def compose(connection: AsyncConnection, table: TableRow) -> Scene:
     """The scene of this row, with the newest lines of the log."""
     tail = await store.latest_events(connection, table.id, TAIL) if table.log_length else []
-    return Scene(table, list(await store.seats_of(connection, table.id)), tail)
+    then = [entry for entry in tail if entry.number < table.log_length]  # the row may be older by a move
+    return Scene(table, list(await store.seats_of(connection, table.id)), then)
 
 
 async def without_log(connection: AsyncConnection, table: TableRow) -> Scene:
@@ -185,6 +186,6 @@ async def log_for(house: House, scene: Scene, since: int, viewer: Viewer) -> str
     lines = scene.log_since(since, viewer)
     if lines is not None:
         return lines
-    async with house.engine.connect() as connection:
+    async with house.reading.connect() as connection:
         entries = await store.events_since(connection, scene.table.id, since)
     return scene.log_lines([entry for entry in entries if entry.number < scene.log_length], viewer)
