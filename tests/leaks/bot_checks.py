@@ -1,6 +1,7 @@
 """What must hold of bots, as functions that raise AssertionError: their pauses tell nothing, and they are told nothing
 that their seat may not know."""
 
+import secrets
 from typing import Any
 from unittest.mock import patch
 
@@ -9,9 +10,10 @@ from sqlalchemy import update
 
 from app.database import tables
 from app.house import House
-from app.tables import bots, questions, service, writing
+from app.tables import bots, questions, service
 from games import GAMES
 from games.kernel.contract import decode
+from games.kernel.playouts import random_bot
 from tests.app.tables.conftest import dealt, seat
 from tests.games.walks import seed_of
 
@@ -22,7 +24,7 @@ async def the_pause_knows_no_hand(house: House) -> None:
     """A bot that has no Deed to open with waits as long as one that has, by the same chance."""
     house.settings = msgspec.structs.replace(house.settings, bot_pause=(2.0, 4.0))
     pauses = set()
-    with patch.object(writing.secrets, "randbelow", lambda range_: range_ // 2):
+    with patch.object(secrets, "randbelow", lambda range_: range_ // 2):
         for seed in _with_and_without_a_choice():
             table = await seat(house, 2, bots=(1,), **HOUSE_RULES)
             async with house.engine.begin() as connection:
@@ -51,7 +53,7 @@ async def a_bot_is_told_what_its_seat_may_see(house: House) -> None:
 
     def spy(view: Any, choices: Any, chance: Any) -> Any:
         given.append((view, choices))
-        return bots.random_bot(view, choices, chance)
+        return random_bot(view, choices, chance)
 
     table = await dealt(house, 2, bots=(0,))
     row = await table.row()

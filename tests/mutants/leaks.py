@@ -16,8 +16,9 @@ from games.pope_or_nope import GAME
 from games.pope_or_nope.box import CARDS
 from games.pope_or_nope.state import Hand, Opening, State
 from games.pope_or_nope.table import Table
+from tests.games.walks import seed_of
 from tests.leaks import checks
-from tests.leaks.kept import Kept, moments, played, seed_of, spread
+from tests.leaks.kept import Kept, moments, played, spread
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
@@ -203,7 +204,8 @@ def _redeals_keep_hands(state: State, viewer: Viewer, seed: bytes) -> State:
 def _redeals_remember(state: State, viewer: Viewer, seed: bytes) -> State:
     """The deck is dealt anew by a seed in which a hidden hand has a part."""
     mixed = bytes([hidden(state, viewer)]) + seed[1:]
-    return GAME.redeal(state, viewer, mixed)
+    dealt: State = GAME.redeal(state, viewer, mixed)
+    return dealt
 
 
 LOOK = _over(checks.twins_look_the_same)

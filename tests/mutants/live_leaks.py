@@ -9,7 +9,7 @@ import pytest
 
 from app import rendering
 from app.lobby import show
-from app.tables import bots, live, store, writing
+from app.tables import bots, live, questions, store, writing
 from app.tables.live import Watching
 from app.tables.scene import Scene
 from games import GAMES
@@ -89,13 +89,13 @@ def _whoever_has_no_seat_gets_the_first(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def _moves_are_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = writing.questions.asked_now
+    honest = questions.asked_now
 
     def asked_now(game: Any, state: Any, *rest: Any) -> Any:
         bots.log.debug("a state: %s", state.hands[0].cards)
         return honest(game, state, *rest)
 
-    monkeypatch.setattr(writing.questions, "asked_now", asked_now)
+    monkeypatch.setattr(questions, "asked_now", asked_now)
 
 
 MIND = live_checks.a_change_of_mind_is_silence
