@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 import asyncpg
 
@@ -21,15 +21,8 @@ HEALTH = 5.0
 """Seconds between two looks at whether the listening connection still lives."""
 
 
-class Scene(Protocol):
-    """A table as it stood at `seq`."""
-
-    @property
-    def seq(self) -> int:
-        """Which write of the table it shows."""
-
-
-S = TypeVar("S", bound=Scene)
+S = TypeVar("S")
+"""A table as it stands; the hub only hands it on."""
 
 
 class Connection(Generic[S]):
@@ -63,7 +56,7 @@ class Hub(Generic[S]):
         self._dsn = dsn
         self._load = load
         self._connections: defaultdict[int, set[Connection[S]]] = defaultdict(set)
-        self._shown: dict[int, int] = {}
+        self._heard_of: dict[int, int] = {}
         self._stale: set[int] = set()
         self._refreshing: dict[int, asyncio.Task[None]] = {}
 
@@ -80,11 +73,13 @@ class Hub(Generic[S]):
         watching.discard(connection)
         if not watching:
             del self._connections[connection.table_id]
-            self._shown.pop(connection.table_id, None)
+            self._heard_of.pop(connection.table_id, None)
 
     def notice(self, table_id: int, seq: int) -> None:
-        """The table stands at `seq`: show it to whoever watches it here. May be told twice, or late."""
-        if table_id in self._connections and seq > self._shown.get(table_id, -1):
+        """The table stands at `seq`: show it to whoever watches it here. May be told twice (by this process after its
+        commit, and by the database), or late."""
+        if table_id in self._connections and seq > self._heard_of.get(table_id, -1):
+            self._heard_of[table_id] = seq
             self._show_again(table_id)
 
     def _show_again(self, table_id: int) -> None:
@@ -109,7 +104,6 @@ class Hub(Generic[S]):
             await asyncio.sleep(1)
             return
         if scene is not None:
-            self._shown[table_id] = scene.seq
             for connection in list(self._connections.get(table_id, ())):
                 connection.offer(scene)
 
