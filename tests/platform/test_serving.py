@@ -14,8 +14,9 @@ from tests.platform.conftest import Serve, conclave, free_port, processes, until
 
 
 def database_of(data: Path) -> str:
-    """The embedded database of a data folder."""
-    return f"postgresql+asyncpg://conclave@/postgres?host={data}/postgres/sockets"
+    """The embedded database of a data folder, where its server says its socket is (a long path has it elsewhere)."""
+    sockets = (data / "postgres/cluster/postmaster.pid").read_text().splitlines()[4]
+    return f"postgresql+asyncpg://conclave@/postgres?host={sockets}"
 
 
 def names(url: str, new: str = "") -> list[str]:
