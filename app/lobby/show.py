@@ -24,11 +24,10 @@ from app.pages import (
     Option,
     Refusal,
     RuleChoice,
-    SeatFacts,
 )
 from app.problems import NoSuchTable
 from app.tables import questions
-from app.tables.letters import letters
+from app.tables.marks import letters, seat_facts
 from app.tables.store import SeatRow, TableRow, find, seats_of
 from app.wording import Wording
 from games import GAMES
@@ -128,7 +127,7 @@ async def join_page(
         slug=table.game,
         title=GAMES[table.game].title,
         host=None if locked else next((row.name for row in seats if row.player_id == table.host_id), None),
-        seats=() if locked else _seat_facts(seats),
+        seats=() if locked else seat_facts(seats),
         chairs=table.chairs,
         open=table.status == "lobby" and len(seats) < table.chairs,
         running=table.status != "lobby",
@@ -139,14 +138,6 @@ async def join_page(
         tried=tried,
     )
     return rendering.join(page)
-
-
-def _seat_facts(seats: Sequence[SeatRow]) -> tuple[SeatFacts, ...]:
-    marks = letters([row.name for row in seats])
-    return tuple(
-        SeatFacts(row.number, row.name, mark, row.colour, bot=row.player_id is None)
-        for row, mark in zip(seats, marks, strict=True)
-    )
 
 
 # --- the lobby ---------------------------------------------------------------------------------------------------
@@ -245,4 +236,4 @@ def _misfit(game: Game, seats: Sequence[SeatRow], options: Options) -> Refusal |
     reason = game.misfit(max(game.seats[0], len(seats)), options)
     if reason is None:
         return None
-    return Refusal(Wording(game.words, _seat_facts(seats)).text(reason), reason.clause, game.slug)
+    return Refusal(Wording(game.words, seat_facts(seats)).text(reason), reason.clause, game.slug)

@@ -12,9 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app import rendering
 from app.house import House
-from app.pages import Asked, LogEntry, ResultPage, SeatFacts, TableFacts, TablePage, Visitor
+from app.pages import Asked, LogEntry, ResultPage, TableFacts, TablePage, Visitor
 from app.tables import questions, store
-from app.tables.letters import letters
+from app.tables.marks import seat_facts
 from app.tables.store import Entry, SeatRow, TableRow
 from games import GAMES
 from games.kernel.contract import decode
@@ -65,14 +65,13 @@ class Scene:
     def facts(self) -> TableFacts:
         """What the house knows of the table, alike for everybody."""
         table = self.table
-        marks = letters([row.name for row in self.seats])
         return TableFacts(
             code=table.code,
             slug=table.game,
             title=self.game.title,
             status=table.status,
             version=table.version,
-            seats=tuple(_seat_facts(row, mark) for row, mark in zip(self.seats, marks, strict=True)),
+            seats=seat_facts(self.seats),
             deciders=tuple(sorted(self.open.asked)),
             since=self.open.waiting_since(),
             options=_unprinted(self.game, table.options),
@@ -138,17 +137,6 @@ class Scene:
             seed=self.table.seed.hex(),
             commitment=commitment(self.table.seed),
         )
-
-
-def _seat_facts(row: SeatRow, mark: str) -> SeatFacts:
-    return SeatFacts(
-        seat=row.number,
-        name=row.name,
-        letter=mark,
-        colour=row.colour,
-        bot=row.bot is not None and row.player_id is None,
-        away=row.bot is not None and row.player_id is not None,
-    )
 
 
 def _unprinted(game: Any, options: Any) -> tuple[str, ...]:
