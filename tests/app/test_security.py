@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from app import limiting, security
 from app.callers import address
-from app.database import connect, players
+from app.database import connect, players, reading
 from app.lobby import show
 from tests.app.conftest import HOST, Guest, count, everything, row_of
 from tests.served import settings
@@ -394,11 +394,12 @@ async def test_when_pages_are_broken_the_sentence_is_still_told(livia: Guest, mo
 
 async def test_a_database_that_is_away_is_told_as_such(app: FastAPI, livia: Guest) -> None:
     house = livia.house
-    kept, house.engine = house.engine, connect("postgresql+asyncpg://nobody@127.0.0.1:1/none")
+    kept, away = (house.engine, house.reading), connect("postgresql+asyncpg://nobody@127.0.0.1:1/none")
+    house.engine, house.reading = away, reading(away)
     answer = await livia.get("/")
     form = await livia.send_form("/tables", game="pope-or-nope", htmx=True)
-    await house.engine.dispose()
-    house.engine = kept
+    await away.dispose()
+    house.engine, house.reading = kept
     assert (answer.status_code, form.status_code) == (503, 503)
     assert "your table is safe" in answer.text
     assert "<html" in answer.text

@@ -79,7 +79,8 @@ class Sitting:
         """Waits until the house has offered this write (else the last one) to its sockets."""
         row = await self.row()
         async with asyncio.timeout(10):
-            while self.served.house.hub._shown.get(row.id, -1) < (row.seq if seq is None else seq):
+            hub, wanted = self.served.house.hub, row.seq if seq is None else seq
+            while hub._heard_of.get(row.id, -1) < wanted or row.id in hub._refreshing:
                 await asyncio.sleep(0.01)
 
     @asynccontextmanager

@@ -2,14 +2,13 @@
 
 import asyncio
 import inspect
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 import pytest
 
 from app.house import House
-from app.tables import bots, service, writing
+from app.tables import bots, questions, service, writing
 from games import GAMES
 from games.kernel.contract import decode
 from games.kernel.events import Fact
@@ -51,9 +50,8 @@ async def test_the_pause_lies_in_the_setting_and_knows_no_hand(house: House, mon
     monkeypatch.setattr(writing.secrets, "randbelow", lambda range_: range_ // 2)
     pauses = set()
     for _ in range(5):
-        before = datetime.now(UTC)
-        table = await dealt(house, 2, bots=(0, 1))
-        pauses.add(round(((await table.row()).bot_due - before).total_seconds(), 1))
+        row = await (await dealt(house, 2, bots=(0, 1))).row()
+        pauses.add((row.bot_due - questions.read(row.questions).asked[0].since).total_seconds())
     assert pauses == {3.0}
 
 
