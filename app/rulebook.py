@@ -34,6 +34,9 @@ _CLAUSE = re.compile(r"- \*\*([A-Z]+-\d+\.\d+)\*\* ?(.*)")
 _CITED = re.compile(r"\b([A-Z]+-\d+\.\d+)\b")
 _TAG = re.compile(r"(<[^>]*>)")
 
+TABLE = Markup('<table tabindex="0">')
+"""A table scrolls on a phone, so keys must reach it."""
+
 
 @dataclass(frozen=True)
 class Rulebook:
@@ -123,7 +126,7 @@ def _part(clause: str | None, lines: list[str]) -> Iterator[Part]:
     if clause is not None:
         yield Clause(clause, html)
     elif html.strip():
-        yield Passage(html)
+        yield Passage(html.replace("<table>", TABLE))
 
 
 def _html(text: str) -> Markup:
