@@ -1,0 +1,143 @@
+"""Every page at three sizes, light and dark: axe-core finds nothing, nothing scrolls sideways, and thumbs find what
+they look for. With SCREENSHOTS=folder each is written there, for people to look at."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from games.pope_or_nope.state import Hand, Pile, Turn
+from tests.browser.conftest import Persons
+from tests.browser.house import Served
+from tests.browser.lobby import gather, start
+from tests.browser.people import DESKTOP, PHONE, TABLET, Person, Size
+from tests.browser.play import act, cards, choose
+
+SIZES = {"1440": DESKTOP, "1024": TABLET, "390": PHONE}
+SMALL = """() => [...document.querySelectorAll('button, input:not([type=hidden]), select, summary, nav a, a.btn')]
+    .filter(one => one.checkVisibility({opacityProperty: true, visibilityProperty: true}))
+    .filter(one => !one.disabled && !one.closest('.visually-hidden, [popover]:not(:popover-open)'))
+    .map(one => [one, (one.closest('label') ?? one).getBoundingClientRect()])
+    .filter(([, box]) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
+    .map(([one, box]) => `${one.outerHTML.slice(0, 120)} ${box.width}x${box.height}`)"""
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+LOOKS = (("1440", "light"), ("1024", "dark"), ("390", "light"), ("390", "dark"))
+
+
+@pytest.fixture(params=LOOKS, ids="-".join)
+def look(request: pytest.FixtureRequest, person: Persons) -> tuple[str, Size, Callable[..., Person]]:
+    """A size, and how to make people who look at it in a scheme."""
+    name, scheme = request.param
+    return f"{name}-{scheme}", SIZES[name], lambda who: person(who, size=SIZES[name], color_scheme=scheme)
+
+
+def is_in_order(one: Person, page: str, look: str) -> None:
+    """What holds for every page."""
+    one.page.wait_for_timeout(100)
+    folder = os.environ.get("SCREENSHOTS")
+    if folder:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        one.page.screenshot(path=f"{folder}/{page}-{look}.png", full_page=True)
+    assert (said := faults(one)) == "", f"{page} {look}: {said}"
+    assert one.page.evaluate(SIDEWAYS) <= 0, f"{page} {look} scrolls sideways"
+    assert one.page.evaluate(SMALL) == [], f"{page} {look}: too small for a thumb"
+
+
+def faults(one: Person) -> str:
+    """What axe-core finds on the page once it has come to rest."""
+    found = Axe().run(one.page)
+    for _ in range(2):
+        if found.violations_count:
+            one.page.wait_for_timeout(1000)
+            found = Axe().run(one.page)
+    return str(found.generate_report()) if found.violations_count else ""
+
+
+def test_pages_before_and_around_a_game(look: tuple[str, Size, Callable[..., Person]]) -> None:
+    name, _, make = look
+    anna, bruno = make("Anna"), make("Bruno")
+    anna.go("/")
+    is_in_order(anna, "home", name)
+    anna.go("/rules/pope-or-nope?q=infallible")
+    is_in_order(anna, "rules", name)
+    anna.go("/t/FUMUS-ALBA-ROTA-27")
+    is_in_order(anna, "problem", name)
+    code = anna.open_table()
+    bruno.go(f"/t/{code}")
+    is_in_order(bruno, "join", name)
+    bruno.join(code)
+    is_in_order(anna, "lobby-host", name)
+    is_in_order(bruno, "lobby-guest", name)
+    anna.go("/")
+    is_in_order(anna, "home-with-tables", name)
+
+
+def test_the_table_and_the_result(look: tuple[str, Size, Callable[..., Person]], house: Served) -> None:
+    name, size, make = look
+    anna, bruno = make("Anna"), make("Bruno")
+    code = gather(anna, bruno)
+    anna.page.get_by_role("combobox", name="Who starts").select_option(label="Anna")
+    start(anna, bruno)
+    is_in_order(anna, "opening", name)
+    act(anna, None, "")
+    is_in_order(anna, "laid", name)
+    act(bruno, None, "")
+    house.put(code, **position(house, code))
+    expect(anna.button("Pass")).to_be_visible()
+    is_in_order(anna, "turn", name)
+    is_in_order(bruno, "waiting", name)
+    prompt = anna.page.locator("#prompt").bounding_box()
+    assert prompt is not None
+    assert 0 <= prompt["y"] < size[1], "what to do is seen without scrolling"
+    if size == PHONE:
+        dock = anna.page.locator("#dock").bounding_box()
+        assert dock is not None
+        assert abs(dock["y"] + dock["height"] - size[1]) < 2, "the dock stands where the thumb is"
+    choose(anna, cards(anna).filter(has_not=anna.page.locator("[disabled]")).nth(cards(anna).count() - 1))
+    own = anna.page.locator("#dock").get_by_role("button", name="Nope")
+    anna.press(own.first)
+    expect(anna.link("Keep it")).to_be_visible()
+    is_in_order(anna, "caution", name)
+    anna.press(anna.link("Keep it"))
+    expect(anna.link("Keep it")).to_be_hidden()
+    house.put(code, history=((4, 0),), question=Turn(0, 1))
+    expect(anna.button("Pass")).to_be_visible()
+    anna.press(anna.button("Pass"))
+    expect(anna.page.get_by_role("region", name="Final score")).to_be_visible()
+    is_in_order(anna, "result", name)
+
+
+def position(house: Served, code: str) -> dict[str, object]:
+    """A turn of Anna's with piles of every standing; the rest of the 72 cards stay in the deck."""
+    state = house.state(code)
+    pool = sorted([*state.deck, *state.discards, *(card for hand in state.hands for card in hand.cards)])
+
+    def take(*cards: str) -> tuple[str, ...]:
+        for card in cards:
+            pool.remove(card)
+        return cards
+
+    piles = (
+        Pile(1, 0, take("DEED-2"), (0,)),
+        Pile(2, 0, take("OPPORTUNITAS"), (0,)),
+        Pile(3, 1, take("DEED-2", "CROSS-2"), (1, 0)),
+        Pile(4, 1, take("OPPORTUNITAS", "DEED-4", "POPE"), (1, 1, 1)),
+        Pile(5, 1, take("OPPORTUNITAS", "DEED-1", "REDUCO"), (1, 1, 0)),
+    )
+    hands = (
+        Hand(take("DEED-1", "DEED-3", "CROSS-4", "REDUCO", "CANCELLO", "DRAW", "NOPE")),
+        Hand(take("DEED-1", "CROSS-1", "CROSS-2")),
+    )
+    return {
+        "piles": piles,
+        "piles_made": 5,
+        "hands": hands,
+        "deck": tuple(pool),
+        "discards": (),
+        "question": Turn(0, 0),
+    }
