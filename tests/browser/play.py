@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.people import Person
 
+
 def is_asked(person: Person) -> bool:
     """Whether the table waits for this person."""
     return "Your turn" in person.prompt.inner_text()
