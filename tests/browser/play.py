@@ -7,6 +7,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.people import Person
 
+OPENING, TURN = "Open with which deed?", re.compile("Play a card, or pass|end the round|Nothing to play")
+
 
 def is_asked(person: Person) -> bool:
     """Whether the table waits for this person."""
@@ -24,13 +26,11 @@ def version(person: Person) -> int:
 
 
 def settled(people: Sequence[Person], after: int) -> None:
-    """Waits until all pages show a version newer than `after`, or the result."""
+    """Waits until all pages show the same version, newer than `after`, or the result."""
     for one in people:
         one.page.wait_for_function(
-            """after => {
-                const shown = document.querySelector('#public');
-                return shown ? Number(shown.dataset.version) > after : document.querySelector('main.result') !== null;
-            }""",
+            "after => { const shown = document.querySelector('#public');"
+            "return shown ? Number(shown.dataset.version) > after : document.querySelector('main.result') !== null }",
             arg=after,
         )
 
