@@ -50,26 +50,40 @@ const compare = () => {
 
 const lines = () => all("#log > [data-number]");
 let seen = lines().length;
+let following = true; // not while one reads further up
+
+const atEnd = (box) => box.scrollHeight - box.scrollTop - box.clientHeight < 8;
 
 const read = () => {
   if (!log) return;
   const count = lines().length;
   if (log.checkVisibility()) {
-    log.parentElement.scrollTop = log.parentElement.scrollHeight;
+    if (following) log.parentElement.scrollTop = log.parentElement.scrollHeight;
     seen = count;
   }
   find("#unread").hidden = count <= seen;
   find("#unread").textContent = count - seen;
 };
-find("#side")?.addEventListener("toggle", read);
+find("#side")?.addEventListener("toggle", () => {
+  following = true;
+  read();
+});
 
 /* --- frames -------------------------------------------------------------------- */
 
 let asked = find("[data-question]")?.dataset.question;
+let held = document.body; // what had the focus before the frame
 const sent = () => all(".sending").forEach((element) => element.classList.remove("sending"));
+
+/* A button that was pressed may be gone with the frame: the keyboard then goes on from where it says what is next. */
+const keepFocus = () => {
+  if (held !== document.body && document.activeElement === document.body) (find("#prompt") ?? find("#main")).focus();
+};
 
 document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
   before = numbers();
+  held = document.activeElement;
+  following = !log || atEnd(log.parentElement);
   /* The slot of a pile that this very frame brings is looked up after the pile is there, not before. */
   const named = [...ctx.text.matchAll(/<hx-partial hx-target="(#[\w-]+)"/g)].map((match) => match[1]);
   tasks.filter((task) => task.type === "partial").forEach((task, i) => { task.target ??= named[i]; });
@@ -85,7 +99,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   }
   asked = question;
   all("select[data-value]").forEach((select) => { if (select !== document.activeElement) select.value = select.dataset.value; });
-  [sent, compare, titled, told, read].forEach((step) => step());
+  [sent, compare, titled, told, read, keepFocus].forEach((step) => step());
 });
 
 /* --- connection ------------------------------------------------------------------ */

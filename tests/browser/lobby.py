@@ -17,6 +17,21 @@ def gather(host: Person, *guests: Person) -> str:
     return code
 
 
+def begin(host: Person, *guests: Person, **rules: str) -> str:
+    """People at a table that has just begun, by the forms alone; its code."""
+    code = host.post("/tables", game="pope-or-nope", name=host.name).rpartition("/t/")[2]
+    for guest in guests:
+        guest.post(f"/t/{code}/join", name=guest.name)
+    if not guests:
+        host.post(f"/t/{code}/lobby/bot", bot="simple")
+    host.post(f"/t/{code}/lobby/rules", first="0", **rules)
+    host.post(f"/t/{code}/lobby/start", sure="yes")
+    for one in (host, *guests):
+        one.go(f"/t/{code}")
+        expect(one.prompt).to_contain_text("Your turn")
+    return code
+
+
 def start(host: Person, *others: Person) -> None:
     """The host starts the game, and everybody is led to the table."""
     host.press(host.button("Start", exact=True))

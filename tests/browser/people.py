@@ -77,6 +77,12 @@ class Person:
         assert answer is not None
         return answer
 
+    def post(self, path: str, **form: str | float | bool) -> str:
+        """Sends a form without a page, as this person; the address that it leads to."""
+        answer = self.context.request.post(path, form=form)
+        assert answer.ok, f"{answer.status} for {path}"
+        return answer.url
+
     def press(self, what: Locator) -> None:
         """Clicks it, or taps it on a phone."""
         if self.touch:

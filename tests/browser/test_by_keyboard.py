@@ -1,0 +1,94 @@
+"""A whole game against a bot by keys alone: Tab, arrows, Space, Enter and Escape, from Home to the result."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Persons
+from tests.browser.house import Served
+from tests.browser.people import Person
+from tests.browser.play import is_over, version
+
+MOST_KEYS = 80
+MOST_MOVES = 80
+NAME = """(one => (one.type === 'radio' ? 'radio ' : '')
+            + (one.getAttribute('aria-label') || one.labels?.[0]?.innerText || one.innerText || ''))
+          (document.activeElement)"""
+WANTED = re.compile("^(Raise|Redeem|Fill|Crown|Cross) it|^Lay it|^Draw 2|^Place it")
+
+
+def test_a_whole_game_by_keys_alone(person: Persons, house: Served) -> None:
+    anna = person("Anna")
+    press = anna.page.keyboard.press
+    anna.go("/")
+    walk_to(anna, "^Open a table")
+    press("Enter")
+    expect(anna.page.get_by_role("heading", name="Seats")).to_be_visible()
+    walk_to(anna, "^Seat a bot")
+    press("Enter")
+    expect(anna.page.get_by_text("2 of 4 seats taken")).to_be_visible()
+    walk_to(anna, "^Points to win")
+    press("ArrowDown")
+    expect(anna.form("Points to win").get_by_text("changed", exact=True)).to_be_visible()
+    walk_to(anna, "^Start$")
+    press("Enter")
+    expect(anna.prompt).to_contain_text("Your turn")
+    house.put(anna.code, history=((2, 0),))  # a point short of the end
+    for _ in range(MOST_MOVES):
+        if is_over(anna):
+            break
+        before = version(anna)
+        move(anna)
+        asked_again(anna, before)
+    walk_to(anna, "^Same table, again")
+    press("Enter")
+    expect(anna.page.get_by_role("heading", name="Seats")).to_be_visible()
+
+
+def focus_name(one: Person) -> str:
+    """What a screen reader would call the element that has the focus."""
+    return str(one.page.evaluate(NAME))
+
+
+def walk_to(one: Person, name: str) -> None:
+    """Presses Tab until the control with this name has the focus."""
+    for _ in range(MOST_KEYS):
+        one.page.keyboard.press("Tab")
+        if re.search(name, focus_name(one)):
+            return
+    raise AssertionError(f"no Tab leads to {name}")
+
+
+def move(anna: Person) -> None:
+    """Plays the first card that fits somewhere, or passes; in the opening lays a Deed, or nothing."""
+    hand = anna.page.get_by_role("group", name="Your hand").get_by_role("radio")
+    if hand.count():
+        walk_to(anna, "^radio ")
+        anna.page.keyboard.press("Space")
+        for _ in range(hand.count()):
+            anna.page.keyboard.press("Enter")
+            if WANTED.search(focus_name(anna)):
+                anna.page.keyboard.press("Enter")
+                return
+            anna.page.keyboard.press("Escape")
+            assert anna.page.evaluate("document.activeElement.type") == "radio"
+            anna.page.keyboard.press("ArrowRight")
+        anna.page.keyboard.press("Escape")
+        assert hand.and_(anna.page.locator(":checked")).count() == 0
+    walk_to(anna, "^(Pass|Lay nothing)$")
+    anna.page.keyboard.press("Enter")
+
+
+def asked_again(anna: Person, before: int) -> None:
+    """Waits until the bot has played and it is Anna's turn again, or the game is over. The focus is never lost."""
+    anna.page.wait_for_function(
+        """before => {
+            const shown = document.querySelector('#public');
+            if (document.querySelector('main.result')) return true;
+            return shown && Number(shown.dataset.version) > before
+                && document.querySelector('#prompt').innerText.includes('Your turn');
+        }""",
+        arg=before,
+    )
+    if not is_over(anna):
+        assert anna.page.evaluate("document.activeElement !== document.body"), "the focus is lost"
