@@ -35,7 +35,10 @@ class Connection(Generic[S]):
         self._woken = asyncio.Event()
 
     def offer(self, scene: S) -> None:
-        """Lays the scene into the slot; an older one that was not sent yet is dropped."""
+        """Lays the scene into the slot; an older one that was not sent yet is dropped, one that comes late as well:
+        the read for a join may end after that for a move."""
+        if self._latest is not None and scene.seq < self._latest.seq:
+            return
         self._latest = scene
         self._woken.set()
 

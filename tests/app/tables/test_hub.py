@@ -87,6 +87,17 @@ async def test_a_notice_during_the_join_is_not_lost() -> None:
     writer.cancel()
 
 
+async def test_a_join_that_was_read_slowly_hides_no_newer_state() -> None:
+    reader = Reader()
+    connection, writer = watch(Hub("", Table().load), reader.take)
+    connection.offer(Shown(2))
+    await until(lambda: reader.seen == [2])
+    connection.offer(Shown(1))
+    await asyncio.sleep(0.02)
+    assert reader.seen == [2]
+    writer.cancel()
+
+
 async def test_many_notices_become_the_newest_state() -> None:
     table, reader = Table(), Reader()
     hub = Hub("", table.load)
