@@ -72,17 +72,18 @@ find("#side")?.addEventListener("toggle", () => {
 /* --- frames -------------------------------------------------------------------- */
 
 let asked = find("[data-question]")?.dataset.question;
-let held = document.body; // what had the focus before the frame
+let held = document.body; // what had the focus last
 const sent = () => all(".sending").forEach((element) => element.classList.remove("sending"));
 
 /* A button that was pressed may be gone with the frame: the keyboard then goes on from where it says what is next. */
+const focused = () => (document.activeElement === document.body ? held : document.activeElement);
 const keepFocus = () => {
-  if (held !== document.body && document.activeElement === document.body) (find("#prompt") ?? find("#main")).focus();
+  if (!focused().checkVisibility()) (find("#prompt") ?? find("#main")).focus();
 };
 
 document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
   before = numbers();
-  held = document.activeElement;
+  held = focused();
   following = !log || atEnd(log.parentElement);
   /* The slot of a pile that this very frame brings is looked up after the pile is there, not before. */
   const named = [...ctx.text.matchAll(/<hx-partial hx-target="(#[\w-]+)"/g)].map((match) => match[1]);

@@ -1,12 +1,14 @@
 """What a host and guests do in a lobby."""
 
+from collections.abc import Sequence
+
 from playwright.sync_api import Locator, expect
 
 from tests.browser.people import Person
 
 
-def gather(host: Person, *guests: Person) -> str:
-    """The host opens a table and the guests sit down, ready; its code."""
+def meet(host: Person, *guests: Person) -> str:
+    """The host opens a table at the page, and the guests sit down there, ready; its code."""
     host.go("/")
     host.rename(host.name)
     code = host.open_table()
@@ -17,18 +19,32 @@ def gather(host: Person, *guests: Person) -> str:
     return code
 
 
-def begin(host: Person, *guests: Person, **rules: str) -> str:
-    """People at a table that has just begun, by the forms alone; its code."""
-    code = host.post("/tables", game="pope-or-nope", name=host.name).rpartition("/t/")[2]
-    for guest in guests:
-        guest.post(f"/t/{code}/join", name=guest.name)
+def gather(host: Person, *guests: Person) -> str:
+    """The same by the forms alone, for tests of what comes later."""
+    code = _seat(host, guests)
+    for one in (host, *guests):
+        one.go(f"/t/{code}")
+    return code
+
+
+def begin(host: Person, *guests: Person) -> str:
+    """A table that has just begun, by the forms alone: these people, or one against a bot; its code."""
+    code = _seat(host, guests)
     if not guests:
         host.post(f"/t/{code}/lobby/bot", bot="simple")
-    host.post(f"/t/{code}/lobby/rules", first="0", **rules)
+    host.post(f"/t/{code}/lobby/rules", first="0")
     host.post(f"/t/{code}/lobby/start", sure="yes")
     for one in (host, *guests):
         one.go(f"/t/{code}")
         expect(one.prompt).to_contain_text("Your turn")
+    return code
+
+
+def _seat(host: Person, guests: Sequence[Person]) -> str:
+    code = host.post("/tables", game="pope-or-nope", name=host.name).rpartition("/t/")[2]
+    for guest in guests:
+        guest.post(f"/t/{code}/join", name=guest.name)
+        guest.post(f"/t/{code}/lobby/ready", ready="yes")
     return code
 
 

@@ -91,4 +91,4 @@ def asked_again(anna: Person, before: int) -> None:
         arg=before,
     )
     if not is_over(anna):
-        assert anna.page.evaluate("document.activeElement !== document.body"), "the focus is lost"
+        anna.page.wait_for_function("document.activeElement !== document.body")

@@ -7,7 +7,7 @@ from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Persons
 from tests.browser.house import Served
-from tests.browser.lobby import begin, gather, start
+from tests.browser.lobby import begin, meet, start
 from tests.browser.people import Person
 from tests.browser.play import act, cards, choose
 
@@ -108,7 +108,7 @@ def test_a_closed_laptop_catches_up(person: Persons) -> None:
 def test_a_page_whose_scripts_come_late_is_live(person: Persons) -> None:
     anna, bruno = person("Anna"), person("Bruno")
     anna.page.route("**/hx-ws.min.js*", _slowly)
-    gather(anna, bruno)
+    meet(anna, bruno)
     expect(anna.page.get_by_text("2 of 4 seats taken")).to_be_visible()
     start(anna, bruno)
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Persons
 from tests.browser.house import Served
-from tests.browser.lobby import choose_rule, gather, start
+from tests.browser.lobby import choose_rule, gather, meet, start
 from tests.browser.people import DESKTOP, PHONE, Person, Size
 from tests.browser.play import act, is_asked, is_over, settled, version
 
@@ -25,7 +25,7 @@ MOST_MOVES = 400
 def test_three_people_and_a_watcher_play_a_whole_game(person: Persons, house: Served, size: Size) -> None:
     anna, bruno, carla, wilma = everybody = [person(name, size=size) for name in ("Anna", "Bruno", "Carla", "Wilma")]
     players = everybody[:3]
-    code = gather(anna, bruno, carla)
+    code = meet(anna, bruno, carla)
     choose_rule(anna, "Points to win", "3 points")
     wilma.watch(code)
     start(anna, bruno, carla, wilma)
