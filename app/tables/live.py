@@ -113,9 +113,9 @@ async def _serve(house: House, table_id: int, watching: Watching) -> None:
 
 
 async def _until_gone(socket: WebSocket) -> None:
-    """Ends when the browser goes, or when it says anything."""
+    """Ends when the browser goes, or when it says anything, be it text or bytes."""
     with contextlib.suppress(WebSocketDisconnect):
-        await socket.receive_text()
+        await socket.receive()
 
 
 def _note(error: BaseException | None) -> None:

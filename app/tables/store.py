@@ -49,7 +49,7 @@ _notify = text("SELECT pg_notify('tables', :payload)")
 
 async def lock(connection: AsyncConnection, code: str) -> TableRow | None:
     """The table, locked until the transaction ends (FOR NO KEY UPDATE, which doesn't hold up rows that refer to it)."""
-    return (await connection.execute(_lock, {"code": code})).one_or_none()
+    return (await connection.execute(_lock, {"code": _storable(code)})).one_or_none()
 
 
 async def lock_due(connection: AsyncConnection) -> TableRow | None:
@@ -59,7 +59,12 @@ async def lock_due(connection: AsyncConnection) -> TableRow | None:
 
 async def find(connection: AsyncConnection, code: str) -> TableRow | None:
     """The table with this code, as it was last committed."""
-    return (await connection.execute(_by_code, {"code": code})).one_or_none()
+    return (await connection.execute(_by_code, {"code": _storable(code)})).one_or_none()
+
+
+def _storable(code: str) -> str:
+    """A code as an address may have it, without the one character that PostgreSQL has in no text."""
+    return code.replace("\0", " ")
 
 
 async def find_by_id(connection: AsyncConnection, table_id: int) -> TableRow | None:

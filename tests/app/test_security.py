@@ -345,6 +345,20 @@ async def test_an_address_of_nothing_is_a_friendly_404(livia: Guest, path: str) 
         assert 'href="/"' in answer.text
 
 
+@pytest.mark.parametrize("code", ["%00", "%ff", "A" * 3000])
+@pytest.mark.parametrize("deed", ["join", "watch", "leave", "return", "rematch", "moves", "lobby/ready"])
+async def test_a_form_to_a_table_that_can_not_be_is_a_404(livia: Guest, code: str, deed: str) -> None:
+    await livia.open_table(name="Livia")
+    answer = await livia.send_form(f"/t/{code}/{deed}", name="L", question="1", key="k", move="pass", ready="yes")
+    assert answer.status_code == 404
+
+
+async def test_a_socket_to_a_table_that_can_not_be_is_closed(app: FastAPI, livia: Guest) -> None:
+    await livia.open_table()
+    said = await _knock(app, "/t/\0/live", [(b"cookie", f"conclave={livia.cookies['conclave']}".encode())])
+    assert [(message["type"], message.get("code")) for message in said[1:]] == [("websocket.close", 4404)]
+
+
 @pytest.mark.parametrize(
     ("method", "path"),
     [("GET", "/tables"), ("GET", "/me/name"), ("POST", "/"), ("DELETE", "/me/theme"), ("PUT", "/t/X/lobby/ready")],

@@ -100,13 +100,17 @@ async def test_a_socket_from_another_site_is_refused(served: Served) -> None:
         assert refused.value.response.status_code == 403
 
 
-async def test_a_browser_that_talks_is_let_go(served: Served) -> None:
+@pytest.mark.parametrize("word", ["hello", b"\0\xff"])
+async def test_a_browser_that_talks_is_let_go(
+    served: Served, word: str | bytes, caplog: pytest.LogCaptureFixture
+) -> None:
     code, (anna, _) = await table_of(served)
     async with anna.socket(code) as socket:
         await frame(socket)
-        await socket.send("hello")
+        await socket.send(word)
         with pytest.raises(ConnectionClosed):
             await frame(socket)
+    assert not [record for record in caplog.records if record.name == "conclave.live"]
 
 
 async def test_the_lobbys_pages_are_live_and_lead_to_the_table(served: Served) -> None:
