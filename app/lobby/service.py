@@ -14,7 +14,7 @@ from app.identity import names
 from app.identity.service import settle
 from app.lobby import codes, passwords, store
 from app.problems import Conflict, Gone, Malformed, NoSuchTable, NotYours, TooMany
-from app.tables.service import changing
+from app.tables.service import Unchanged, changing
 from app.tables.store import SeatRow, TableRow, find, is_admitted, seats_of
 from games import GAMES
 from games.kernel.contract import Game
@@ -78,7 +78,7 @@ async def join(house: House, code: str, caller: Caller) -> None:
     async with changing(house, code) as (connection, table):
         seated = await seats_of(connection, table.id)
         if any(row.player_id == caller.id for row in seated):
-            return
+            raise Unchanged
         await expect_welcome(connection, table, caller.id)
         _expect_same_lock(table, key)
         _expect_chair(table, seated)
@@ -98,6 +98,8 @@ async def watch(house: House, code: str, caller: Caller) -> None:
         _expect_same_lock(table, key)
         if not table.watchers and caller.id not in {row.player_id for row in await seats_of(connection, table.id)}:
             raise NotYours("The host has closed this table to watchers. Ask for a chair, or open a table of your own.")
+        if await is_admitted(connection, table.id, caller.id):
+            raise Unchanged
         player = await settle(connection, caller.id, caller.name)
         await store.admit(connection, table.id, player.id)
 

@@ -23,9 +23,10 @@ async def get_up(house: House, code: str, player: Player) -> None:
     """The player leaves a running game: a bot sits in, the seat stays the player's. Raises Conflict, NotYours."""
     async with service.changing(house, code) as (connection, table):
         row = await _own_seat(connection, table, player)
-        if row.bot is None:
-            await _seat_bot(connection, row, STAND_IN)
-            await service.tell(house, connection, table, Fact("house.left", {"who": row.number}))
+        if row.bot is not None:
+            raise service.Unchanged
+        await _seat_bot(connection, row, STAND_IN)
+        await service.tell(house, connection, table, Fact("house.left", {"who": row.number}))
         if table.host_id == player.id:
             await _pass_the_chair(connection, table, player)
 
@@ -34,9 +35,10 @@ async def sit_down_again(house: House, code: str, player: Player) -> None:
     """The player takes the own seat back from the bot. Raises Conflict, NotYours."""
     async with service.changing(house, code) as (connection, table):
         row = await _own_seat(connection, table, player)
-        if row.bot is not None:
-            await _seat_bot(connection, row, None)
-            await service.tell(house, connection, table, Fact("house.returned", {"who": row.number}))
+        if row.bot is None:
+            raise service.Unchanged
+        await _seat_bot(connection, row, None)
+        await service.tell(house, connection, table, Fact("house.returned", {"who": row.number}))
 
 
 async def _own_seat(connection: AsyncConnection, table: TableRow, player: Player) -> SeatRow:
@@ -72,11 +74,11 @@ async def rematch(house: House, code: str, player: Player) -> str:
     async with service.changing(house, code) as (connection, table):
         if table.status != "over":
             raise Conflict("A rematch comes after the game. Finish this one first.")
-        if table.rematch is not None:
-            return str(table.rematch)
         rows = await store.seats_of(connection, table.id)
         if all(row.player_id != player.id for row in rows):
             raise NotYours("Only those who played can ask for a rematch.")
+        if table.rematch is not None:
+            return str(table.rematch)
         return await _open_again(connection, table, rows, player)
 
 

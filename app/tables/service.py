@@ -2,7 +2,7 @@
 `submit`: lock, check, write, notify, commit; and only then is anybody told."""
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.forms import Sent
 from app.house import House
 from app.problems import Conflict, Gone, Illegal, KeyReused, Malformed, NoSuchTable, NotYours, Stale
 from app.tables import questions, store
@@ -26,12 +27,14 @@ KEY = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 class Ticket(msgspec.Struct, frozen=True):
-    """A move as it arrives: the question's id (or what the free move belongs to), the move, and the form's key."""
+    """A move as it arrives: the question's id (or what the free move belongs to), the move, and the form's key; and
+    the form itself, if it was one."""
 
     question: str
     tag: str
     filled: dict[str, Any]
     key: str
+    sent: Sent = {}
 
     @property
     def move(self) -> dict[str, Any]:
@@ -39,16 +42,24 @@ class Ticket(msgspec.Struct, frozen=True):
         return {**self.filled, "type": self.tag}
 
 
+class Unchanged(Exception):  # noqa: N818 - nothing is wrong
+    """Raised inside `changing` by what finds nothing to do: a form sent twice, say."""
+
+
 @asynccontextmanager
 async def changing(house: House, code: str) -> AsyncIterator[tuple[AsyncConnection, TableRow]]:
-    """A change of the table that others may notice. Raises NoSuchTable; an exception inside changes nothing."""
-    async with house.engine.begin() as connection:
-        table = await store.lock(connection, code)
-        if table is None:
-            raise NoSuchTable
-        yield connection, table
-        await store.save(connection, table.id, seq=table.seq + 1, version=table.version + 1)
-        await store.announce(connection, table.id, table.seq + 1)
+    """A change of the table that others may notice. Raises NoSuchTable; an exception inside changes nothing, and
+    Unchanged is an end like any other, of which nobody is told."""
+    try:
+        async with house.engine.begin() as connection:
+            table = await store.lock(connection, code)
+            if table is None:
+                raise NoSuchTable
+            yield connection, table
+            await store.save(connection, table.id, seq=table.seq + 1, version=table.version + 1)
+            await store.announce(connection, table.id, table.seq + 1)
+    except Unchanged:
+        return
     house.hub.notice(table.id, table.seq + 1)
 
 
@@ -102,15 +113,31 @@ async def _submit(house: House, code: str, player_id: UUID, ticket: Ticket) -> i
         row = _row_of(seats, player_id)
         if row.first_version is not None:
             return _first_answer(row, ticket)
+        if row.bot is not None:
+            raise Conflict("A bot plays for you. Sit down again, then move.")
         seq, version = await carry_out(house, connection, table, seats, row.number, ticket)
     house.hub.notice(table.id, seq)
     return version
 
 
 def _first_answer(row: SeatRow, ticket: Ticket) -> int:
-    if row.first_move != ticket.move:
+    if ticket.move != row.first_move and not _is_form_of(row.first_move, ticket.sent):
         raise KeyReused("This form was sent before with another move. The page shows where the game stands.")
     return int(row.first_version)
+
+
+def _is_form_of(move: Mapping[str, Any], sent: Sent) -> bool:
+    """Whether the form says this move, letter by letter: the choices by which a late one would be read are gone."""
+    said = {"move": [move["type"]]}
+    for name, value in move.items():
+        match value:
+            case dict():
+                said |= {f"{name}.{key}": [str(amount)] for key, amount in value.items()}
+            case list():
+                said[name] = [str(one) for one in value]
+            case _ if name != "type":
+                said[name] = ["" if value is None else str(value)]
+    return all(list(sent.get(name, [""] if texts == [""] else [])) == texts for name, texts in said.items())
 
 
 def _row_of(seats: Sequence[SeatRow], player_id: UUID) -> SeatRow:

@@ -17,7 +17,7 @@ def ticket(sent: Sent, choices: Sequence[Choice]) -> Ticket:
     """The ticket that the form makes. Values are read by the fields that the seat's choices have, so a value that no
     choice offers still reaches the rules, which say why not. Raises Malformed."""
     tag = one(sent, "move")
-    return Ticket(one(sent, "question"), tag, _filled(sent, tag, choices), one(sent, "key"))
+    return Ticket(one(sent, "question"), tag, _filled(sent, tag, choices), one(sent, "key"), sent)
 
 
 def one(sent: Sent, name: str) -> str:

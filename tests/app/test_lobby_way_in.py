@@ -130,6 +130,15 @@ async def test_a_stranger_gives_a_name_and_is_in_the_lobby(livia: Guest, teo: Gu
     ]
 
 
+async def test_coming_in_twice_is_no_news(livia: Guest, teo: Guest) -> None:
+    code = await livia.open_table(name="Livia")
+    await teo.send_form(f"/t/{code}/watch", name="Teo")
+    before = await everything(livia.house)
+    for guest, way in ((livia, "join"), (livia, "watch"), (teo, "watch")):
+        assert (await guest.send_form(f"/t/{code}/{way}", name="Nemo")).status_code == 303
+    assert await everything(livia.house) == before
+
+
 async def test_one_seat_a_guest(livia: Guest) -> None:
     code = await livia.open_table(name="Livia")
     assert (await livia.join(code, "Second Livia")).status_code == 303

@@ -2,16 +2,17 @@
 
 import asyncio
 import zlib
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from app.house import House
 from app.problems import Conflict, Gone, Illegal, KeyReused, Malformed, NoSuchTable, NotYours, Problem, Stale
-from app.tables import questions, service, store
+from app.tables import questions, service, store, tickets
 from app.tables.service import Ticket
 from games import GAMES
-from games.kernel.choices import Choice, Filled
+from games.kernel.choices import Amounts, Choice, Field, Filled, Number, OneOf, SomeOf, Text
 from games.kernel.contract import decode
 from games.kernel.dice import Cup
 from tests.app.tables.conftest import Seated, dealt, seat
@@ -78,6 +79,43 @@ async def test_the_same_key_with_another_move_is_refused(seated: Seated) -> None
     other = Ticket(ticket.question, "pass", {}, ticket.key)
     with pytest.raises(KeyReused):
         await service.submit(seated.house, seated.code, seated.people[0], other)
+
+
+async def test_a_form_sent_again_late_gets_the_first_answer(seated: Seated) -> None:
+    """By then the choices are gone by which its fields were read."""
+    ticket = await seated.ticket(0, lay(None))
+    form = {"question": [ticket.question], "key": [ticket.key], "move": ["open"], "deed": [""]}
+    version = await service.submit(seated.house, seated.code, seated.people[0], ticket)
+    await seated.move(1, lay(None))
+    await seated.move(2, lay(None))
+    late = tickets.ticket(form, ())
+    assert late.move != ticket.move
+    assert await service.submit(seated.house, seated.code, seated.people[0], late) == version
+    for other in ({**form, "deed": ["DEED-1"]}, {**form, "move": ["pass"]}):
+        with pytest.raises(KeyReused):
+            await service.submit(seated.house, seated.code, seated.people[0], tickets.ticket(other, ()))
+
+
+@pytest.mark.parametrize(
+    ("field", "sent"),
+    [
+        (OneOf("f", (None, 3)), {"f": ["3"]}),
+        (OneOf("f", (None, 3)), {"f": [""]}),
+        (OneOf("f", (None, 3)), {}),
+        (SomeOf("f", ("a", "b"), 0, 2), {"f": ["b", "a"]}),
+        (SomeOf("f", ("a", "b"), 0, 2), {}),
+        (Number("f", -5, 5), {"f": ["-2"]}),
+        (Text("f", 9), {"f": ["a b"]}),
+        (Amounts("f", {"x": 2, "y": 2}), {"f.x": ["2"], "f.y": ["0"]}),
+    ],
+)
+def test_every_field_of_a_form_sent_again_is_known(field: Field, sent: dict[str, list[str]]) -> None:
+    form = {"question": ["1"], "key": ["k"], "move": ["do"], **sent}
+    first = SimpleNamespace(first_move=tickets.ticket(form, [Choice("do", (field,))]).move, first_version=7)
+    assert service._first_answer(first, tickets.ticket(form, ())) == 7
+    for name in sent:
+        with pytest.raises(KeyReused):
+            service._first_answer(first, tickets.ticket({**form, name: ["9"]}, ()))
 
 
 async def test_keys_are_the_seats_own(seated: Seated) -> None:

@@ -44,6 +44,23 @@ async def test_leaving_twice_is_leaving_once(house: House) -> None:
     table = await dealt(house, 2)
     await asyncio.gather(*[seating.get_up(house, table.code, player(table, 1)) for _ in range(3)])
     assert len(await table.actions()) == 2
+    assert (await table.row()).version == 2
+
+
+async def test_coming_back_twice_is_coming_back_once(house: House) -> None:
+    table = await dealt(house, 2)
+    await seating.get_up(house, table.code, player(table, 1))
+    await asyncio.gather(*[seating.sit_down_again(house, table.code, player(table, 1)) for _ in range(3)])
+    assert (await table.row()).version == 3
+
+
+async def test_who_left_moves_again_after_sitting_down(house: House) -> None:
+    table = await dealt(house, 2)
+    await seating.get_up(house, table.code, player(table, 1))
+    with pytest.raises(Conflict, match="A bot plays for you"):
+        await table.move(1)
+    await seating.sit_down_again(house, table.code, player(table, 1))
+    await table.move(1)
 
 
 async def test_the_chair_passes_to_whoever_sat_down_first(house: House) -> None:
@@ -109,4 +126,7 @@ async def test_no_rematch_before_the_end_and_none_for_strangers(house: House) ->
     with pytest.raises(Conflict):
         await seating.rematch(house, playing.code, player(playing, 0))
     with pytest.raises(NotYours):
+        await seating.rematch(house, ended.code, Player(uuid4(), "X"))
+    await seating.rematch(house, ended.code, player(ended, 0))
+    with pytest.raises(NotYours):  # nor do they learn where it is
         await seating.rematch(house, ended.code, Player(uuid4(), "X"))
