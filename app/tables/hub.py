@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import asyncpg
 
@@ -21,8 +21,15 @@ HEALTH = 5.0
 """Seconds between two looks at whether the listening connection still lives."""
 
 
-S = TypeVar("S")
-"""A table as it stands; the hub only hands it on."""
+class Stands(Protocol):
+    """A table as it stands; the hub hands it on, and looks only at how new it is."""
+
+    @property
+    def seq(self) -> int:
+        """Which write of the table it shows."""
+
+
+S = TypeVar("S", bound=Stands)
 
 
 class Connection(Generic[S]):
