@@ -53,7 +53,9 @@ def test_the_secret_key_is_damaged(tmp_path: Path) -> None:
     assert said == f"The secret key in {tmp_path}/secret_key is damaged. Delete the file for a new key."
 
 
-@pytest.mark.parametrize("url", ["mysql://a/b", "nonsense", "postgresql://a:b@host:port/c", "postgresql://host"])
+@pytest.mark.parametrize(
+    "url", ["mysql://a/b", "nonsense", "postgresql://a:b@h:port/c", "postgresql://a:b@h:99999/c", "postgresql://h"]
+)
 def test_a_wrong_database_url(tmp_path: Path, url: str) -> None:
     said = refusal("serve", "--data", str(tmp_path), DATABASE_URL=url)
     assert said.startswith("DATABASE_URL must look like postgresql://user:password@host:5432/name")
