@@ -97,10 +97,9 @@ async def _open_again(connection: AsyncConnection, table: TableRow, rows: Any, p
         .returning(tables.c.id)
     )
     await connection.execute(insert(seats), [_again(row, again, player) for row in rows])
-    kept = select(literal(again), admissions.c.player_id).where(
-        admissions.c.table_id == table.id, admissions.c.kicked.is_(False)
-    )
-    await connection.execute(insert(admissions).from_select(["table_id", "player_id"], kept))
+    kept = select(literal(again), admissions.c.player_id, admissions.c.kicked)
+    kept = kept.where(admissions.c.table_id == table.id)  # who was sent away stays away
+    await connection.execute(insert(admissions).from_select(["table_id", "player_id", "kicked"], kept))
     await store.save(connection, table.id, rematch=code)
     return code
 

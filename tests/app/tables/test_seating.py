@@ -10,6 +10,7 @@ from sqlalchemy import select, update
 from app.database import seats, tables
 from app.house import House
 from app.identity.service import Player
+from app.lobby.store import admit, is_kicked
 from app.problems import Conflict, NotYours
 from app.tables import seating, service, store
 from tests.app.tables.conftest import Seated, dealt, seat
@@ -111,6 +112,19 @@ async def test_a_rematch_keeps_people_seats_and_rules(house: House) -> None:
     ]
     assert first.rematch == code
     assert again.seed != first.seed
+
+
+async def test_who_was_sent_away_stays_away_from_the_rematch(house: House) -> None:
+    table, sent_away, watcher = await over(house), await dealt(house, 2), await dealt(house, 2)
+    one, other = sent_away.people[0], watcher.people[0]
+    async with house.engine.begin() as connection:
+        await admit(connection, (await table.row()).id, one, kicked=True)
+        await admit(connection, (await table.row()).id, other)
+    code = await seating.rematch(house, table.code, player(table, 0))
+    async with house.engine.connect() as connection:
+        again = await store.find(connection, code)
+        assert await is_kicked(connection, again.id, one)
+        assert await store.is_admitted(connection, again.id, other)
 
 
 async def test_everyone_is_led_to_one_rematch(house: House) -> None:
