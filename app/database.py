@@ -54,6 +54,8 @@ players = Table(
     metadata,
     Column("id", Uuid, primary_key=True),
     Column("name", String(24), nullable=False),
+    # raised when the personal link is renewed: cookies and links of an older one are a stranger's
+    Column("epoch", Integer, nullable=False, server_default=text("0")),
     _moment("created_at"),
     _moment("seen_at"),
 )
@@ -85,6 +87,10 @@ tables = Table(
     Column("questions", JSONB, nullable=False, server_default=text("'{}'::jsonb")),
     Column("rematch", String(40), nullable=True),
     Column("bot_due", DateTime(timezone=True), nullable=True),
+    # whether watchers may write in the chat
+    Column("watchers_chat", Boolean, nullable=False, server_default=text("true")),
+    # when somebody last nudged whom the table waits for
+    _moment("nudged_at", default=False),
     _moment("created_at"),
     # when others could last notice something: it orders the lists on Home
     _moment("changed_at"),
@@ -140,6 +146,75 @@ actions = Table(
     _moment("at"),
     ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
     UniqueConstraint("table_id", "seat", "key"),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    # counts every message of the house; it is shown to nobody, for private words count too
+    Column("id", BigInteger, Identity(always=True), primary_key=True),
+    # what pages call the message by
+    Column("token", Uuid, nullable=False, unique=True),
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    # None: a guest who was erased since
+    Column("player_id", Uuid, ForeignKey("players.id"), nullable=True),
+    # None: for the whole table
+    Column("to_player_id", Uuid, ForeignKey("players.id"), nullable=True),
+    Column("private", Boolean, nullable=False),
+    # who wrote, by the name of that time; None: removed
+    Column("name", String(24), nullable=False),
+    Column("words", String(500), nullable=True),
+    # the form's key: the same key twice is one message
+    Column("key", String(40), nullable=False),
+    _moment("at"),
+    UniqueConstraint("table_id", "player_id", "key"),
+    Index(None, "table_id", "id"),
+)
+
+# how a guest reads the chat of a table
+chat_readers = Table(
+    "chat_readers",
+    metadata,
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("player_id", Uuid, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    # the newest message that was on the guest's screen
+    Column("read_id", BigInteger, nullable=False, server_default=text("0")),
+)
+
+chat_mutes = Table(
+    "chat_mutes",
+    metadata,
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("player_id", Uuid, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("muted_id", Uuid, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+)
+
+# what programs show instead of a cookie: one key for one seat
+api_keys = Table(
+    "api_keys",
+    metadata,
+    # SHA-256 of the key; the key itself is kept nowhere
+    Column("hash", LargeBinary, primary_key=True),
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("player_id", Uuid, ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    _moment("created_at"),
+    # when it was renewed: it opens nothing since
+    _moment("expired_at", default=False),
+    Index(None, "table_id", "player_id"),
+)
+
+# the open pages: which process holds how many of whom at which table. A process that is gone leaves rows behind that
+# nobody renews
+presence = Table(
+    "presence",
+    metadata,
+    Column("process", Uuid, primary_key=True),
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("player_id", Uuid, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    _moment("renewed_at"),
+    # when the last of the pages here was closed
+    _moment("left_at", default=False),
+    Index(None, "table_id"),
 )
 
 
