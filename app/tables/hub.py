@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Generic, Protocol, TypeVar
 
 import asyncpg
@@ -65,6 +66,7 @@ class Hub(Generic[S]):
     def __init__(self, dsn: str, load: Callable[[int], Awaitable[S | None]]) -> None:
         self._dsn = dsn
         self._load = load
+        self._ears: dict[str, Callable[[str], None]] = {CHANNEL: self._heard}
         self._connections: defaultdict[int, set[Connection[S]]] = defaultdict(set)
         self._heard_of: dict[int, int] = {}
         self._stale: set[int] = set()
@@ -92,6 +94,21 @@ class Hub(Generic[S]):
             self._heard_of[table_id] = seq
             self._show_again(table_id)
 
+    def hear(self, channel: str, react: Callable[[str], None]) -> None:
+        """From the next listening on, `react` is called with the payload of each notice on another channel. What was
+        said while nobody listened is lost: whoever needs more must look again by itself."""
+        self._ears[channel] = react
+
+    def connections(self, table_id: int) -> tuple[Connection[S], ...]:
+        """The connections of this process that watch the table."""
+        return tuple(self._connections.get(table_id, ()))
+
+    def show_again(self, table_id: int) -> None:
+        """Something about the table that no `seq` counts has changed, who is here for one: whoever watches it here gets
+        it anew."""
+        if table_id in self._connections:
+            self._show_again(table_id)
+
     def _show_again(self, table_id: int) -> None:
         self._stale.add(table_id)
         if table_id not in self._refreshing:
@@ -114,7 +131,7 @@ class Hub(Generic[S]):
             await asyncio.sleep(1)
             return
         if scene is not None:
-            for connection in list(self._connections.get(table_id, ())):
+            for connection in self.connections(table_id):
                 connection.offer(scene)
 
     async def listen(self) -> None:
@@ -131,20 +148,25 @@ class Hub(Generic[S]):
         broken = asyncio.Event()
         try:
             connection.add_termination_listener(lambda _: broken.set())
-            await connection.add_listener(CHANNEL, self._heard)
+            for channel, react in self._ears.items():
+                await connection.add_listener(channel, partial(_told, react))
             self._catch_up()
             while not await _happens(broken, HEALTH):
                 await connection.fetchval("SELECT 1", timeout=HEALTH)
         finally:
             connection.terminate()
 
-    def _heard(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        table_id, seq = str(payload).split()
+    def _heard(self, payload: str) -> None:
+        table_id, seq = payload.split()
         self.notice(int(table_id), int(seq))
 
     def _catch_up(self) -> None:
         for table_id in list(self._connections):
             self._show_again(table_id)
+
+
+def _told(react: Callable[[str], None], _connection: object, _pid: int, _channel: str, payload: object) -> None:
+    react(str(payload))
 
 
 async def _happens(event: asyncio.Event, seconds: float) -> bool:
