@@ -11,6 +11,7 @@ from app.config import Settings
 from app.moments import Moments
 
 if TYPE_CHECKING:
+    from app.presence import Presence
     from app.tables.hub import Hub
     from app.tables.scene import Scene
 
@@ -27,6 +28,7 @@ class House:
     signer: URLSafeSerializer
     limits: MovingWindowRateLimiter
     hub: "Hub[Scene]"
+    presence: "Presence"
 
 
 def limiter() -> MovingWindowRateLimiter:

@@ -19,8 +19,10 @@ from app.config import Settings, from_environment
 from app.database import connect, plain_url, reading
 from app.files import HashedFiles
 from app.house import House, limiter
+from app.presence import Presence
+from app.presence.store import CHANNEL
 from app.rulebook import router as rules
-from app.tables import bots, live, routes
+from app.tables import bots, live, routes, seating
 from app.tables import scene as scenes
 from app.tables.hub import Hub
 
@@ -32,15 +34,19 @@ def open_house(settings: Settings) -> House:
     if settings.database_url is None:
         raise ValueError("no database: start with `conclave serve`, or set DATABASE_URL")
     engine = connect(settings.database_url)
-    house = House(settings, engine, reading(engine), URLSafeSerializer(settings.secret_key), limiter(), hub=None)  # type: ignore[arg-type]
+    signer = URLSafeSerializer(settings.secret_key)
+    house = House(settings, engine, reading(engine), signer, limiter(), hub=None, presence=None)  # type: ignore[arg-type]
     house.hub = Hub(plain_url(settings.database_url), partial(scenes.load, house))
+    house.presence = Presence(engine, partial(seating.leave_the_chair, house))
+    house.hub.hear(CHANNEL, lambda table_id: house.hub.show_again(int(table_id)))
     return house
 
 
 @asynccontextmanager
 async def _living(app: FastAPI) -> AsyncIterator[None]:
     house: House = app.state.house
-    tasks = [asyncio.create_task(house.hub.listen()), asyncio.create_task(bots.play_for_ever(house))]
+    lasting = house.hub.listen(), bots.play_for_ever(house), house.presence.keep()
+    tasks = [asyncio.create_task(work) for work in lasting]
     try:
         yield
     finally:

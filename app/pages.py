@@ -137,7 +137,8 @@ class HomePage:
 class SeatFacts:
     """A seat as everybody may know it. `colour` 1 to 8, `letter` one or two characters.
 
-    `bot`: a bot plays here for good; `away`: its player left and a bot sits in.
+    `bot`: a bot plays here for good; `away`: its player left and a bot sits in; `gone`: since when no page of the
+    player is open, None while one is.
     """
 
     seat: Seat
@@ -146,6 +147,7 @@ class SeatFacts:
     colour: int
     bot: bool = False
     away: bool = False
+    gone: datetime | None = None
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """What Home, the way in, and the lobby show: rows made into the records that templates take."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -25,6 +25,7 @@ from app.pages import (
     Refusal,
     RuleChoice,
 )
+from app.presence.store import away
 from app.problems import NoSuchTable
 from app.tables import questions
 from app.tables.marks import letters, seat_facts
@@ -157,6 +158,7 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
     async with house.reading.connect() as database:
         seats = await seats_of(database, table.id)
         watching = await store.watching(database, table.id)
+        gone = await away(database, table.id)
     game = GAMES[table.game]
     options: Options = msgspec.convert(table.options, game.Options)
     link = links.link_to(house.settings, connection, table.code)
@@ -166,7 +168,7 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
         slug=game.slug,
         title=game.title,
         version=table.version,
-        chairs_taken=tuple(_chairs(table, seats, player_id, options)),
+        chairs_taken=tuple(_chairs(table, seats, player_id, options, gone)),
         chairs=table.chairs,
         chair_numbers=tuple(range(max(game.seats[0], len(seats)), game.seats[1] + 1)),
         me=None if player_id is None else next((row.number for row in seats if row.player_id == player_id), None),
@@ -189,7 +191,9 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
     )
 
 
-def _chairs(table: TableRow, seats: Sequence[SeatRow], player_id: UUID | None, options: Options) -> list[Chair]:
+def _chairs(
+    table: TableRow, seats: Sequence[SeatRow], player_id: UUID | None, options: Options, gone: Collection[UUID]
+) -> list[Chair]:
     teams = "AB" if getattr(options, "teams", False) else ""
     return [
         Chair(
@@ -201,6 +205,7 @@ def _chairs(table: TableRow, seats: Sequence[SeatRow], player_id: UUID | None, o
             host=row.player_id is not None and row.player_id == table.host_id,
             me=row.player_id is not None and row.player_id == player_id,
             bot=None if row.bot is None else bots.WORDS.get(row.bot, row.bot),
+            here=row.player_id not in gone,
             team=teams[row.number % 2] if teams else None,
         )
         for row, mark in zip(seats, letters([row.name for row in seats]), strict=True)

@@ -99,8 +99,9 @@ async def _serve(house: House, table_id: int, watching: Watching) -> None:
     connection = Connection[Scene](table_id, watching.send)
     tasks = {asyncio.create_task(connection.write()), asyncio.create_task(_until_gone(watching.socket))}
     try:
-        await house.hub.join(connection)
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        async with house.presence.page(table_id, watching.player_id):
+            await house.hub.join(connection)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         house.hub.leave(connection)
         for task in tasks:

@@ -3,6 +3,8 @@
 What everybody sees is rendered from the spectator's view, once; a seat's own part from that seat's view,
 for each seat once."""
 
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -13,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app import rendering
 from app.house import House
 from app.pages import Asked, LogEntry, ResultPage, TableFacts, TablePage, Visitor
+from app.presence.store import away
 from app.tables import questions, store
 from app.tables.marks import seat_facts
 from app.tables.store import Entry, SeatRow, TableRow
@@ -28,10 +31,13 @@ TAIL = 8
 class Scene:
     """One table at one `seq`."""
 
-    def __init__(self, table: TableRow, seats: list[SeatRow], tail: list[Entry]) -> None:
+    def __init__(
+        self, table: TableRow, seats: Sequence[SeatRow], tail: list[Entry], gone: Mapping[UUID, datetime]
+    ) -> None:
         self.table = table
         self.seats = seats
         self.tail = tail
+        self.gone = gone
         self.seq: int = table.seq
         self.log_length: int = table.log_length
         self._own: dict[Viewer, tuple[dict[str, str], str]] = {}
@@ -71,7 +77,7 @@ class Scene:
             title=self.game.title,
             status=table.status,
             version=table.version,
-            seats=seat_facts(self.seats),
+            seats=seat_facts(self.seats, self.gone),
             deciders=tuple(sorted(self.open.asked)),
             since=self.open.waiting_since(),
             options=_unprinted(self.game, table.options),
@@ -161,12 +167,13 @@ async def compose(connection: AsyncConnection, table: TableRow) -> Scene:
     """The scene of this row, with the newest lines of the log."""
     tail = await store.latest_events(connection, table.id, TAIL) if table.log_length else []
     then = [entry for entry in tail if entry.number < table.log_length]  # the row may be older by a move
-    return Scene(table, list(await store.seats_of(connection, table.id)), then)
+    gone = await away(connection, table.id)
+    return Scene(table, await store.seats_of(connection, table.id), then, gone)
 
 
 async def without_log(connection: AsyncConnection, table: TableRow) -> Scene:
     """The scene of this row for who needs no log: a move on its way in."""
-    return Scene(table, list(await store.seats_of(connection, table.id)), [])
+    return Scene(table, await store.seats_of(connection, table.id), [], {})
 
 
 async def log_for(house: House, scene: Scene, since: int, viewer: Viewer) -> str:

@@ -10,6 +10,7 @@ from app.database import admissions, seats, tables
 from app.house import House
 from app.identity.service import Player
 from app.lobby import codes
+from app.presence.store import present_heir
 from app.problems import Conflict, NotYours
 from app.tables import service, store
 from app.tables.store import SeatRow, TableRow
@@ -66,6 +67,15 @@ async def _pass_the_chair(connection: AsyncConnection, table: TableRow, player: 
         .limit(1)
     )
     if heir is not None:
+        await store.save(connection, table.id, host_id=heir)
+
+
+async def leave_the_chair(house: House, code: str) -> None:
+    """The host has been away for long: the chair goes to whoever sat down first of those who are here."""
+    async with service.changing(house, code) as (connection, table):
+        heir = await present_heir(connection, table.id, table.host_id)
+        if heir is None or table.status not in ("lobby", "playing"):
+            raise service.Unchanged
         await store.save(connection, table.id, host_id=heir)
 
 
