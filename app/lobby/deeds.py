@@ -19,6 +19,7 @@ from app.lobby import bots, store
 from app.lobby.service import ENDED, free_colour
 from app.problems import Conflict, Gone, Malformed, NotYours
 from app.tables import service
+from app.tables.chair import pass_the_chair
 from app.tables.store import SeatRow, TableRow, save, seats_of
 from app.wording import among
 from games import GAMES
@@ -94,18 +95,19 @@ async def settings(lobby: Lobby, chairs: int | None, **columns: Any) -> None:
     """Chairs, and columns of the table's row: `private`, `watchers`, `password_hash`."""
     expect_host(lobby)
     if chairs is not None:
-        _expect_chairs(lobby, chairs)
+        expect_chairs(lobby.game, chairs, len(lobby.seats))
         columns["chairs"] = chairs
     if columns:
         await lobby.save(**columns)
 
 
-def _expect_chairs(lobby: Lobby, chairs: int) -> None:
-    least, most = lobby.game.seats
+def expect_chairs(game: Game, chairs: int, seated: int) -> None:
+    """Raises Malformed for a number of chairs that the game doesn't take, Conflict for fewer than are seated."""
+    least, most = game.seats
     if not least <= chairs <= most:
-        raise Malformed(f"{lobby.game.title} takes {least} to {most} players. Choose a number between.")
-    if chairs < len(lobby.seats):
-        raise Conflict(f"{len(lobby.seats)} are seated already. Somebody must stand up before chairs are taken away.")
+        raise Malformed(f"{game.title} takes {least} to {most} players. Choose a number between.")
+    if chairs < seated:
+        raise Conflict(f"{seated} are seated already. Somebody must stand up before chairs are taken away.")
 
 
 async def seat_bot(lobby: Lobby, level: str) -> None:
@@ -210,15 +212,14 @@ async def _close(lobby: Lobby) -> None:
 
 
 async def leave(lobby: Lobby) -> None:
-    """The guest stands up. The chair of the host goes to whoever has sat longest; a lobby without people ends."""
+    """The guest stands up. The host's chair goes to another; a lobby without people ends."""
     row = lobby.mine()
     await _stand_up(lobby, row)
     people = [other for other in lobby.seats if other.player_id is not None and other.number != row.number]
     if not people:
         await _close(lobby)
     elif lobby.table.host_id == lobby.player_id:
-        heir = min(people, key=lambda other: other.joined_at)
-        await lobby.save(host_id=heir.player_id)
+        await pass_the_chair(lobby.connection, lobby.table, lobby.player_id)
 
 
 async def rules(lobby: Lobby, chosen: dict[str, Any]) -> None:

@@ -1,6 +1,5 @@
 """The ways to a table: opening one, finding one by its code, sitting down, looking on."""
 
-import secrets
 from collections.abc import Sequence
 from typing import Any, cast
 from uuid import UUID
@@ -12,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.house import House
 from app.identity import names
 from app.identity.service import settle
-from app.lobby import codes, passwords, store
+from app.lobby import passwords, store
 from app.problems import Conflict, Gone, Malformed, NoSuchTable, NotYours, TooMany
 from app.tables.service import Unchanged, changing
 from app.tables.store import SeatRow, TableRow, find, is_admitted, seats_of
@@ -58,16 +57,10 @@ async def _new_table(connection: AsyncConnection, game: Game, host_id: UUID) -> 
         "edition": game.edition,
         "schema": game.schema,
         "options": msgspec.to_builtins(game.Options()),
-        "status": "lobby",
         "host_id": host_id,
         "chairs": max(least, min(CHAIRS, most)),
-        "seed": secrets.token_bytes(32),
     }
-    while True:
-        code = codes.new()
-        table_id = await store.open_table(connection, {**values, "code": code})
-        if table_id is not None:
-            return code, table_id
+    return await store.open_anew(connection, values)
 
 
 async def join(house: House, code: str, caller: Caller) -> None:

@@ -1,5 +1,6 @@
 """All SQL of the lobby and of Home. Each function takes the connection of the caller's transaction."""
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
@@ -9,21 +10,31 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.database import admissions, players, seats, tables
+from app.lobby import codes
 
 MOST_SHOWN = 30
 """Tables in one list on Home."""
 
 
 async def open_table(connection: AsyncConnection, values: Mapping[str, Any]) -> int | None:
-    """The new table's number; None if its code is in use."""
-    row = insert(tables).values(**values).on_conflict_do_nothing(index_elements=[tables.c.code])
-    number: int | None = await connection.scalar(row.returning(tables.c.id))
+    """The number of a new table in its lobby, with a seed that nobody can foresee; None if its code is in use."""
+    row = insert(tables).values(status="lobby", seed=secrets.token_bytes(32), **values).returning(tables.c.id)
+    number: int | None = await connection.scalar(row.on_conflict_do_nothing(index_elements=[tables.c.code]))
     return number
 
 
-async def which(connection: AsyncConnection, codes: Sequence[str]) -> str | None:
+async def open_anew(connection: AsyncConnection, values: Mapping[str, Any]) -> tuple[str, int]:
+    """A new table in its lobby, under a code and with a seed that nobody can foresee: its code and number."""
+    while True:
+        code = codes.new()
+        number = await open_table(connection, {**values, "code": code})
+        if number is not None:
+            return code, number
+
+
+async def which(connection: AsyncConnection, meant: Sequence[str]) -> str | None:
     """The one of these codes that a table has."""
-    found: str | None = await connection.scalar(select(tables.c.code).where(tables.c.code.in_(codes)).limit(1))
+    found: str | None = await connection.scalar(select(tables.c.code).where(tables.c.code.in_(meant)).limit(1))
     return found
 
 
@@ -73,10 +84,10 @@ async def watching(connection: AsyncConnection, table_id: int) -> int:
     return int(await connection.scalar(select(func.count()).select_from(admissions).where(let_in)) or 0)
 
 
-async def belongs(connection: AsyncConnection, codes: Sequence[str], player_id: UUID) -> bool:
+async def belongs(connection: AsyncConnection, meant: Sequence[str], player_id: UUID) -> bool:
     """Whether the guest was let in at a table with one of these codes."""
     here = admissions.join(tables, tables.c.id == admissions.c.table_id)
-    mine = select(tables.c.id).select_from(here).where(tables.c.code.in_(codes), admissions.c.player_id == player_id)
+    mine = select(tables.c.id).select_from(here).where(tables.c.code.in_(meant), admissions.c.player_id == player_id)
     return await connection.scalar(mine.limit(1)) is not None
 
 

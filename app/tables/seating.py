@@ -1,18 +1,18 @@
 """Getting up from a running game, coming back to it, and sitting down to the next one."""
 
-import secrets
 from typing import Any
 
 from sqlalchemy import insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.database import admissions, seats, tables
+from app.database import admissions, seats
 from app.house import House
 from app.identity.service import Player
-from app.lobby import codes
+from app.lobby.store import open_anew
 from app.presence.store import present_heir
 from app.problems import Conflict, NotYours
 from app.tables import service, store
+from app.tables.chair import pass_the_chair
 from app.tables.store import SeatRow, TableRow
 from games.kernel.events import Fact
 
@@ -29,7 +29,7 @@ async def get_up(house: House, code: str, player: Player) -> None:
         await _seat_bot(connection, row, STAND_IN)
         await service.tell(house, connection, table, Fact("house.left", {"who": row.number}))
         if table.host_id == player.id:
-            await _pass_the_chair(connection, table, player)
+            await pass_the_chair(connection, table, player.id)
 
 
 async def sit_down_again(house: House, code: str, player: Player) -> None:
@@ -57,19 +57,6 @@ async def _seat_bot(connection: AsyncConnection, row: SeatRow, level: str | None
     )
 
 
-async def _pass_the_chair(connection: AsyncConnection, table: TableRow, player: Player) -> None:
-    """To whoever sat down first of those who are still here; the chair stays if nobody is."""
-    heir = await connection.scalar(
-        select(seats.c.player_id)
-        .where(seats.c.table_id == table.id, seats.c.player_id.is_not(None), seats.c.bot.is_(None))
-        .where(seats.c.player_id != player.id)
-        .order_by(seats.c.joined_at, seats.c.number)
-        .limit(1)
-    )
-    if heir is not None:
-        await store.save(connection, table.id, host_id=heir)
-
-
 async def leave_the_chair(house: House, code: str) -> None:
     """The host has been away for long: the chair goes to whoever sat down first of those who are here."""
     async with service.changing(house, code) as (connection, table):
@@ -80,36 +67,28 @@ async def leave_the_chair(house: House, code: str) -> None:
 
 
 async def rematch(house: House, code: str, player: Player) -> str:
-    """The code of the next table: same people, rules, seats. Whoever asks first opens it. Raises Conflict, NotYours."""
+    """The code of the next table: same people, rules, seats. Whoever asks first opens it and is its host, being here.
+    Raises Conflict, NotYours."""
     async with service.changing(house, code) as (connection, table):
         if table.status != "over":
             raise Conflict("A rematch comes after the game. Finish this one first.")
         rows = await store.seats_of(connection, table.id)
         if all(row.player_id != player.id for row in rows):
             raise NotYours("Only those who played can ask for a rematch.")
-        if table.rematch is not None:
-            return str(table.rematch)
-        return await _open_again(connection, table, rows, player)
+        again = table.rematch
+        if again is not None:
+            raise service.Unchanged
+        again = await _open_again(connection, table, rows, player)
+    return str(again)
 
 
 async def _open_again(connection: AsyncConnection, table: TableRow, rows: Any, player: Player) -> str:
-    code = codes.new()
-    seated = {row.player_id for row in rows}
-    again = await connection.scalar(
-        insert(tables)
-        .values(
-            code=code,
-            status="lobby",
-            seed=secrets.token_bytes(32),
-            host_id=table.host_id if table.host_id in seated else player.id,
-            **{name: getattr(table, name) for name in _KEPT},
-        )
-        .returning(tables.c.id)
-    )
+    kept = {name: getattr(table, name) for name in _KEPT}
+    code, again = await open_anew(connection, {**kept, "host_id": player.id})
     await connection.execute(insert(seats), [_again(row, again, player) for row in rows])
-    kept = select(literal(again), admissions.c.player_id, admissions.c.kicked)
-    kept = kept.where(admissions.c.table_id == table.id)  # who was sent away stays away
-    await connection.execute(insert(admissions).from_select(["table_id", "player_id", "kicked"], kept))
+    let_in = select(literal(again), admissions.c.player_id, admissions.c.kicked)
+    let_in = let_in.where(admissions.c.table_id == table.id)  # who was sent away stays away
+    await connection.execute(insert(admissions).from_select(["table_id", "player_id", "kicked"], let_in))
     await store.save(connection, table.id, rematch=code)
     return code
 
