@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.house import House
 from app.identity import names
 from app.lobby import bots, store
-from app.lobby.service import ENDED, free_colour
+from app.lobby.service import free_colour
 from app.problems import Conflict, Gone, Malformed, NotYours
 from app.tables import service
 from app.tables.chair import pass_the_chair
@@ -70,11 +70,15 @@ class Lobby:
         await save(self.connection, self.table.id, **values)
 
 
-async def load(house: House, connection: AsyncConnection, table: TableRow, player_id: UUID) -> Lobby:
-    """The lobby at this table. Raises Gone and Conflict if it is none any more."""
+async def load(
+    house: House, connection: AsyncConnection, table: TableRow, player_id: UUID, playing: bool = False
+) -> Lobby:
+    """The lobby at this table; `playing`: or its running game. Raises Gone and Conflict if it is none any more."""
     if table.status == "ended":
-        raise Gone(ENDED)
-    if table.status != "lobby":
+        raise Gone
+    if table.status == "over":
+        raise Conflict("This game is over, and its result stays. Go to the table.")
+    if table.status == "playing" and not playing:
         raise Conflict("The game has begun, and this is decided. Go to the table.")
     return Lobby(house, connection, table, await seats_of(connection, table.id), player_id)
 
@@ -199,16 +203,24 @@ def _are(several: Sequence[str]) -> str:
     return "is" if len(several) == 1 else "are"
 
 
+LOST = {
+    "lobby": "The lobby closes for everybody, and the link leads nowhere.",
+    "playing": "The game ends unfinished for everybody, and nobody has won. It can't be taken up again.",
+}
+"""What the end of a table takes away."""
+
+
 async def end(lobby: Lobby, sure: bool) -> None:
-    """The host closes the table for good."""
+    """The host closes the table for good, also in the middle of its game."""
     expect_host(lobby)
     if not sure:
-        raise AskFirst("End this table?", "The lobby closes for everybody, and the link leads nowhere.", "End it")
+        raise AskFirst("End this table?", LOST[lobby.table.status], "End it")
     await _close(lobby)
 
 
 async def _close(lobby: Lobby) -> None:
-    await lobby.save(status="ended", ended_at=datetime.now(UTC))
+    await lobby.save(status="ended", ended_at=datetime.now(UTC), bot_due=None)
+    await store.forget_rematch(lobby.connection, lobby.table.code)
 
 
 async def leave(lobby: Lobby) -> None:

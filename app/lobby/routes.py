@@ -105,7 +105,8 @@ async def do(request: Request, code: str, deed: str) -> Response:
     hashed = await _new_password(sent) if deed == "settings" else {}
     try:
         async with changing(_house(request), code) as (connection, table):
-            lobby = await deeds.load(_house(request), connection, table, cookies.visit(request).id)
+            who = cookies.visit(request).id
+            lobby = await deeds.load(_house(request), connection, table, who, playing=deed == "end")
             await DEEDS[deed](lobby, sent, hashed)
     except deeds.AskFirst as question:
         return await _ask(request, code, deed, question)

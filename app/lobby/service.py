@@ -25,7 +25,6 @@ PASSWORDS = RateLimitItemPerMinute(20)
 """Passwords tried from one address at one table."""
 
 KICKED = "The host has asked you to leave this table. Open one of your own, or join another."
-ENDED = "This table has ended. Open a new one, or ask your host for another link."
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -127,7 +126,7 @@ async def _unlock(house: House, code: str, caller: Caller) -> str | None:
 async def expect_welcome(connection: AsyncConnection, table: TableRow, player_id: UUID | None) -> None:
     """Raises Gone for a table that has ended, NotYours for a guest whom the host sent away."""
     if table.status == "ended":
-        raise Gone(ENDED)
+        raise Gone
     if player_id is not None and await store.is_kicked(connection, table.id, player_id):
         raise NotYours(KICKED)
 

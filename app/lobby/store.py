@@ -18,8 +18,9 @@ MOST_SHOWN = 30
 
 async def open_table(connection: AsyncConnection, values: Mapping[str, Any]) -> int | None:
     """The number of a new table in its lobby, with a seed that nobody can foresee; None if its code is in use."""
-    row = insert(tables).values(status="lobby", seed=secrets.token_bytes(32), **values).returning(tables.c.id)
-    number: int | None = await connection.scalar(row.on_conflict_do_nothing(index_elements=[tables.c.code]))
+    row = insert(tables).values(status="lobby", seed=secrets.token_bytes(32), **values)
+    made = row.on_conflict_do_nothing(index_elements=[tables.c.code]).returning(tables.c.id)
+    number: int | None = await connection.scalar(made)
     return number
 
 
@@ -30,6 +31,11 @@ async def open_anew(connection: AsyncConnection, values: Mapping[str, Any]) -> t
         number = await open_table(connection, {**values, "code": code})
         if number is not None:
             return code, number
+
+
+async def forget_rematch(connection: AsyncConnection, code: str) -> None:
+    """This table was to be another one's rematch, and has ended: that one may have another."""
+    await connection.execute(update(tables).where(tables.c.rematch == code).values(rematch=None))
 
 
 async def which(connection: AsyncConnection, meant: Sequence[str]) -> str | None:

@@ -52,7 +52,7 @@ async def table_page(request: Request, house: InHouse, code: str) -> Response:
     if scene is None:
         raise NoSuchTable
     if scene.status == "ended":
-        raise Gone("This table has ended. Open another one at Home.")
+        raise Gone
     if not await may_see(house, scene, None if player is None else player.id):
         return HTMLResponse(await show.join_page(house, scene.table, player, request))
     return HTMLResponse(await _page(request, house, scene, player))

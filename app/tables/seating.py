@@ -10,7 +10,7 @@ from app.house import House
 from app.identity.service import Player
 from app.lobby.store import open_anew
 from app.presence.store import present_heir
-from app.problems import Conflict, NotYours
+from app.problems import Conflict, Gone, NotYours
 from app.tables import service, store
 from app.tables.chair import pass_the_chair
 from app.tables.store import SeatRow, TableRow
@@ -43,6 +43,8 @@ async def sit_down_again(house: House, code: str, player: Player) -> None:
 
 
 async def _own_seat(connection: AsyncConnection, table: TableRow, player: Player) -> SeatRow:
+    if table.status == "ended":
+        raise Gone
     if table.status != "playing":
         raise Conflict("This is only possible while the game is going on. Load the page again.")
     for row in await store.seats_of(connection, table.id):
@@ -70,6 +72,8 @@ async def rematch(house: House, code: str, player: Player) -> str:
     """The code of the next table: same people, rules, seats. Whoever asks first opens it and is its host, being here.
     Raises Conflict, NotYours."""
     async with service.changing(house, code) as (connection, table):
+        if table.status == "ended":
+            raise Gone
         if table.status != "over":
             raise Conflict("A rematch comes after the game. Finish this one first.")
         rows = await store.seats_of(connection, table.id)

@@ -165,7 +165,7 @@ def _expect_playing(table: TableRow) -> None:
     if table.status == "over":
         raise Conflict("This game is over. The page shows the result.")
     if table.status != "playing":
-        raise Gone("This table has ended.")
+        raise Gone
 
 
 def _expect_current(game: Game, state: State, open_: Questions, seat: int, ticket: Ticket) -> None:
