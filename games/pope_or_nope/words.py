@@ -56,31 +56,31 @@ EVENTS = {
     "event.redeem.other": "{who:seat} redeems {owner:seat} with **{card:card}**.",
     "event.fill.own": "{who:seat} takes the opportunity: **{card:card}**.",
     "event.fill.other": "{who:seat} takes {owner:seat}'s opportunity, for the team: **{card:card}**.",
-    "event.pope.own": "{who:seat} puts a **Pope** on it, who acts as Deed **{level:level}**.",
-    "event.pope.other": "{who:seat} puts a **Pope** on {owner:seat}'s pile, who acts as Deed **{level:level}**.",
+    "event.pope.own": "{who:seat} puts a **Pope** on Deed **{was:level}**: he acts as Deed **{level:level}**.",
+    "event.pope.other": "{who:seat} puts a **Pope** on {owner:seat}'s Deed **{was:level}**: he acts as **{level:level}**.",
     "event.pope.redeem.own": "{who:seat} is redeemed by a **Pope**, who acts as Deed **{level:level}**.",
     "event.pope.redeem.other": "{who:seat} redeems {owner:seat} with a **Pope**, who acts as Deed **{level:level}**.",
     "event.infallible.own": "{who:seat} puts a **Pope** on level **IV**. Infallible, and knows it.",
     "event.infallible.other": "{who:seat} puts a **Pope** on {owner:seat}'s level **IV**. Infallible, and knows it.",
     "event.cross.other": "{who:seat} crosses {owner:seat}'s deed with **{card:card}**.",
-    "event.reduco.deed.own": "{who:seat} reduces the own deed to **{level:level}**.",
+    "event.reduco.deed.own": "{who:seat} reduces their own deed to **{level:level}**.",
     "event.reduco.deed.other": "{who:seat} reduces {owner:seat}'s deed to **{level:level}**.",
     "event.reduco.zero.own": "{who:seat} steps into Dante's Infernope: level **0**.",
     "event.reduco.zero.other": "{who:seat} sends {owner:seat} to Dante's Infernope: level **0**.",
-    "event.reduco.cross.own": "{who:seat} reduces the Cross on the own pile to level **{level:level}**.",
+    "event.reduco.cross.own": "{who:seat} reduces the Cross on their own pile to level **{level:level}**.",
     "event.reduco.cross.other": "{who:seat} reduces the Cross on {owner:seat}'s pile to level **{level:level}**.",
-    "event.nope.own": "{who:seat} seals the own pile. **Nope.**",
+    "event.nope.own": "{who:seat} seals their own pile. **Nope.**",
     "event.nope.other": "{who:seat} seals {owner:seat}'s pile. **Nope.**",
-    "event.nope.again.own": "{who:seat} puts a **Nope** on the own Nope. It is now twice as closed.",
+    "event.nope.again.own": "{who:seat} puts a **Nope** on their own Nope. It is now twice as closed.",
     "event.nope.again.other": "{who:seat} puts a **Nope** on {owner:seat}'s Nope. It is now twice as closed.",
     "event.opportunitas": "{who:seat} places an **Opportunitas**. Empty, so far.",
-    "event.cancello.reduco.own": "{who:seat} cancels the **Reduco** on the own pile: **{level:level}** again.",
+    "event.cancello.reduco.own": "{who:seat} cancels the **Reduco** on their own pile: **{level:level}** again.",
     "event.cancello.reduco.other": "{who:seat} cancels the **Reduco** on {owner:seat}'s pile: **{level:level}** again.",
-    "event.cancello.pope.own": "{who:seat} cancels the **Pope** on the own pile.",
+    "event.cancello.pope.own": "{who:seat} cancels the **Pope** on their own pile.",
     "event.cancello.pope.other": "{who:seat} cancels the **Pope** on {owner:seat}'s pile. So much for the white smoke.",
-    "event.cancello.nope.own": "{who:seat} cancels the **Nope** on the own pile.",
+    "event.cancello.nope.own": "{who:seat} cancels the **Nope** on their own pile.",
     "event.cancello.nope.other": "{who:seat} cancels the **Nope** on {owner:seat}'s pile.",
-    "event.cancello.opportunitas.own": "{who:seat} cancels the own **Opportunitas**.",
+    "event.cancello.opportunitas.own": "{who:seat} cancels their own **Opportunitas**.",
     "event.cancello.opportunitas.other": "{who:seat} cancels {owner:seat}'s **Opportunitas**. It knocks no more.",
     "event.draw.2": "{who:seat} draws **2** cards.",
     "event.draw.2.mine": "You draw **{first:card}** and **{second:card}**.",
@@ -175,7 +175,7 @@ RESULTS = {
 
 WORDS: dict[str, str] = {**CARDS, **QUESTIONS, **EVENTS, **REFUSALS, **CAUTIONS, **RESULTS}
 
-TAGLINE = "Do a good deed, cross everyone else's, and hope there is no Nope."
+TAGLINE = "Pile up good deeds, cross out those of your friends, and hope that nobody says Nope."
 
 HOW_TO_PLAY = """\
 You are a cardinal with good deeds to show, among cardinals who would rather you had none. **First to 5 points wins.**
