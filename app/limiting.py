@@ -1,4 +1,5 @@
-"""How often one caller may ask. Guests are counted one by one, strangers by address, so that nobody pays for another.
+"""How often one caller may ask. Guests and keys are counted one by one, strangers by address, so that nobody pays for
+another.
 
 Counted in this process alone: limits guard it, they are no bookkeeping. Static files and the health check are free.
 """
@@ -7,6 +8,7 @@ from limits import RateLimitItem, RateLimitItemPerMinute
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.api import keys
 from app.callers import address
 from app.house import House
 from app.identity import cookies
@@ -16,13 +18,18 @@ from app.refusals import refuse_early
 
 GUEST = RateLimitItemPerMinute(600, namespace="guest")
 """Requests of one guest: ten a second, more than anybody clicks."""
+KEY = RateLimitItemPerMinute(600, namespace="key")
+"""Requests with one key of the API."""
 STRANGERS = RateLimitItemPerMinute(600, namespace="strangers")
-"""Requests without a cookie from one address: a party that arrives together, or one who throws cookies away."""
+"""Requests without a cookie or a good key from one address: a party that arrives together, or one who throws cookies
+away."""
 ADDRESS = RateLimitItemPerMinute(6000, namespace="address")
 """Requests of all guests behind one address: a whole school."""
 LOOKUPS = RateLimitItemPerMinute(20, namespace="lookup")
 """Codes that no table has, from one address."""
 
+CODED = ("/t/", "/join", "/api/tables/")
+"""Where codes are told."""
 FREE = ("/static/", "/health")
 WAIT = 60
 """Seconds that a refused caller is told to wait."""
@@ -46,10 +53,15 @@ class Rates:
 
 
 async def _may_ask(connection: HTTPConnection) -> bool:
-    who, where = cookies.visit(connection), address(connection)
-    limits = _house(connection).limits
-    own: tuple[RateLimitItem, str] = (GUEST, who.id.hex) if who.known else (STRANGERS, where)
-    return await limits.hit(*own) and await limits.hit(ADDRESS, where)
+    where, limits = address(connection), _house(connection).limits
+    return await limits.hit(*await _own(connection, where)) and await limits.hit(ADDRESS, where)
+
+
+async def _own(connection: HTTPConnection, where: str) -> tuple[RateLimitItem, str]:
+    who, holder = cookies.visit(connection), await keys.holder(connection)
+    if holder is not None and not holder.expired:
+        return KEY, holder.hash.hex()
+    return (GUEST, who.id.hex) if who.known and keys.shown(connection) is None else (STRANGERS, where)
 
 
 class Lookups:
@@ -59,7 +71,7 @@ class Lookups:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket") or not scope["path"].startswith(("/t/", "/join")):
+        if scope["type"] not in ("http", "websocket") or not scope["path"].startswith(CODED):
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
@@ -83,8 +95,12 @@ def _is_miss(message: Message) -> bool:
 
 
 async def _belongs(connection: HTTPConnection) -> bool:
-    who, parts = cookies.visit(connection), connection.scope["path"].split("/")
+    who, path = cookies.visit(connection), connection.scope["path"]
+    parts = path.removeprefix("/api").split("/")
     meant = codes.readings(parts[2]) if len(parts) > 2 else []
+    holder = await keys.holder(connection)
+    if holder is not None:
+        return not holder.expired and holder.code in meant
     if not who.known or not meant:
         return False
     async with _house(connection).reading.connect() as database:

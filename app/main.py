@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.middleware.gzip import GZipMiddleware
 
 from app import identity, lobby, security
+from app.api.docs import router as api
 from app.config import Settings, from_environment
 from app.database import connect, plain_url, reading
 from app.files import HashedFiles
@@ -61,7 +62,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The application, for uvicorn (`--factory`) and for tests."""
     app = FastAPI(title="Conclave", lifespan=_living, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.house = open_house(settings or from_environment())
-    for router in (identity.router, lobby.router, rules, routes.router, live.router):
+    for router in (identity.router, lobby.router, rules, routes.router, live.router, api):
         app.include_router(router)
     app.add_api_route("/health", _health, methods=["GET"])
     app.mount("/static", HashedFiles(directory=STATIC))

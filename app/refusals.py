@@ -19,6 +19,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import rendering
+from app.api import problems as documents
 from app.forms import is_fragment
 from app.identity.cookies import theme
 from app.identity.service import page_of
@@ -31,6 +32,7 @@ log = logging.getLogger("conclave")
 
 TITLES = {
     400: "That can't be read",
+    401: "Not without a key",
     403: "Not for you to do",
     404: "Nothing here",
     405: "Not like this",
@@ -90,14 +92,16 @@ class Other(Problem):
 
 
 def answer(problem: Problem, request: HTTPConnection) -> Response:
-    """The problem as a page or a fragment. Asks no database: it may be what is broken."""
+    """The problem as a page or a fragment; for programs as a document. Asks no database: it may be what is broken."""
+    headers = {"Retry-After": "60"} if isinstance(problem, TooMany) else {}
+    if documents.is_for_programs(request):
+        return documents.answer(problem, TITLES.get(problem.status, OTHERWISE), _for_programs(problem), headers)
     clause = None if problem.reason is None else problem.reason.clause
     slug = problem.game if clause is not None else None
     if isinstance(request, Request) and is_fragment(request):
         html = rendering.refusal(Refusal(_sentence(problem), clause, slug))
     else:
         html = rendering.problem(_page(problem, request, clause, slug))
-    headers = {"Retry-After": "60"} if isinstance(problem, TooMany) else None
     return HTMLResponse(html, problem.status, headers)
 
 
@@ -114,6 +118,11 @@ def _page(problem: Problem, request: HTTPConnection, clause: str | None, slug: s
         link=back if at_table else "/",
         link_words="Back to the table" if at_table else "Home",
     )
+
+
+def _for_programs(problem: Problem) -> str:
+    general = isinstance(problem, Other | Unwell | Away)
+    return documents.SENTENCES.get(problem.status, SENTENCES[400]) if general else _sentence(problem)
 
 
 _NAMED = re.compile(r"\{\w+:seats?\}")
@@ -136,14 +145,16 @@ async def _told(request: Request, error: Exception) -> Response:
 
 async def _refused_by_framework(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    response = answer(Other(error.status_code), request)
+    cause = error.__cause__  # what was raised while FastAPI read the body
+    response = answer(cause if isinstance(cause, Problem) else Other(error.status_code), request)
     if error.headers:
         response.headers.update(error.headers)
     return response
 
 
 async def _invalid(request: Request, error: Exception) -> Response:
-    return answer(Other(422), request)
+    assert isinstance(error, RequestValidationError)
+    return answer(documents.wrong_field(error) if documents.is_for_programs(request) else Other(422), request)
 
 
 def install(app: FastAPI) -> None:

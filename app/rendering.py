@@ -11,6 +11,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from app.api.pages import ApiPage
 from app.pages import (
     Asked,
     HomePage,
@@ -112,6 +113,11 @@ def lobby_gone(code: str) -> str:
 def rules(page: RulesPage) -> str:
     """A game's rules page."""
     return _render("rules.html", page)
+
+
+def api(page: ApiPage) -> str:
+    """The page about the API."""
+    return _render("api.html", page)
 
 
 def problem(page: ProblemPage) -> str:

@@ -6,7 +6,7 @@ and the headers that every answer gets. Pure ASGI, because each costs time on th
 | Headers | content security policy, no sniffing, no referrer, no caching of pages |
 | Visits | the guest's cookie |
 | Mishaps | an unforeseen failure becomes a page, and a line in the log |
-| Origins | a form or socket from another site is refused |
+| Origins | a form or socket from another site is refused, unless a key is shown, which no browser adds by itself |
 | Rates, Lookups | how often, and how many wrong codes |
 | Sizes | a body of more than 64 KB is refused |
 """
@@ -19,6 +19,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import refusals
+from app.api import keys
 from app.house import House
 from app.identity.cookies import Visits
 from app.limiting import Lookups, Rates
@@ -94,14 +95,14 @@ def _host_of(origin: str) -> str:
 
 
 class Origins:
-    """Refuses forms and sockets of other sites."""
+    """Refuses forms and sockets of other sites. Who shows a key acts by it alone, never by a cookie."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         acts = scope["type"] == "websocket" or (scope["type"] == "http" and scope["method"] not in SAFE)
-        if acts and not origin_allowed(HTTPConnection(scope)):
+        if acts and not keys.shown(HTTPConnection(scope)) and not origin_allowed(HTTPConnection(scope)):
             await refuse_early(NotYours(ELSEWHERE), scope, receive, send)
             return
         await self.app(scope, receive, send)

@@ -99,6 +99,7 @@ class Visits:
 
 
 def _is_for_people(scope: Scope, message: Message) -> bool:
-    """A page, or the answer to a form; no picture, stylesheet or health check."""
+    """A page, or the answer to a form; no picture, stylesheet, health check, or answer to a program."""
     kind = MutableHeaders(scope=message).get("content-type", "")
-    return scope["method"] == "POST" or kind.startswith("text/html")
+    form = scope["method"] == "POST" and not scope["path"].startswith("/api/")
+    return form or kind.startswith("text/html")

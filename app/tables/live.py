@@ -6,7 +6,9 @@ Browsers have nothing to say here: moves go by POST."""
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from typing import Protocol
 from uuid import UUID
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -92,12 +94,25 @@ async def live(socket: WebSocket, code: str, since: int = 0, page: str = "table"
         await socket.close(UNKNOWN)
         return
     watching = Watching(house, socket, None if player is None else player.id, page, max(since, 0))
-    await _serve(house, table.id, watching)
+    await serve(house, table.id, watching, _until_gone)
 
 
-async def _serve(house: House, table_id: int, watching: Watching) -> None:
+class Watches(Protocol):
+    """Who looks through a socket: a page or a program."""
+
+    socket: WebSocket
+    player_id: UUID | None
+
+    async def send(self, scene: Scene) -> None:
+        """Sends what is new in the scene."""
+
+
+async def serve(
+    house: House, table_id: int, watching: Watches, until_gone: Callable[[WebSocket], Coroutine[None, None, None]]
+) -> None:
+    """Shows the table to who watches, until `until_gone` ends, or the socket breaks or stalls."""
     connection = Connection[Scene](table_id, watching.send)
-    tasks = {asyncio.create_task(connection.write()), asyncio.create_task(_until_gone(watching.socket))}
+    tasks = {asyncio.create_task(connection.write()), asyncio.create_task(until_gone(watching.socket))}
     try:
         async with house.presence.page(table_id, watching.player_id):
             await house.hub.join(connection)
