@@ -1,5 +1,6 @@
 """The table's address, and what its players send: moves, leaving, coming back, a rematch."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -15,6 +16,8 @@ from app.tables import scene as scenes
 from app.tables import seating, service, store, tickets
 from app.tables.live import may_see
 from app.tables.scene import Scene
+from app.tables.service import Ticket
+from games.kernel.choices import Choice
 from games.kernel.events import Reason
 
 router = APIRouter()
@@ -78,11 +81,10 @@ async def move(request: Request, house: InHouse, code: str) -> Response:
         raise NotYours("You have no seat at this table, so you can't move here.")
     sent = await read(request)
     scene = await _scene(house, code)
-    seat = scene.seat_of(player.id)
-    choices = () if seat is None or scene.status != "playing" else scene.game.choices(scene.state, seat)
+    choices = _choices(scene, player)
     ticket = tickets.ticket(sent, choices)
     why = tickets.caution(choices, ticket)
-    if why is not None and sent.get("sure") != ["yes"]:
+    if why is not None and sent.get("sure") != ["yes"] and _is_current(scene, player, ticket):
         return await _ask(request, scene, why, sent)
     try:
         await service.submit(house, code, player.id, ticket)
@@ -91,6 +93,17 @@ async def move(request: Request, house: InHouse, code: str) -> Response:
             refused.sentence = rendering.reason(scene.game, scene.facts, refused.reason).sentence
         raise
     return done(request, f"/t/{code}")
+
+
+def _choices(scene: Scene, player: Player) -> Sequence[Choice]:
+    seat = scene.seat_of(player.id)
+    return () if seat is None or scene.status != "playing" else scene.game.choices(scene.state, seat)
+
+
+def _is_current(scene: Scene, player: Player, ticket: Ticket) -> bool:
+    """Whether there is still something to be sure about. What comes too late is told so, by the one writer."""
+    seat = scene.seat_of(player.id)
+    return seat is not None and service.is_current(scene.game, scene.state, scene.open, seat, ticket)
 
 
 async def _ask(request: Request, scene: Scene, why: Reason, sent: Sent) -> Response:
