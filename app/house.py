@@ -11,6 +11,7 @@ from app.config import Settings
 from app.moments import Moments
 
 if TYPE_CHECKING:
+    from app.identity.devices import Devices
     from app.presence import Presence
     from app.tables.hub import Hub
     from app.tables.scene import Scene
@@ -29,6 +30,7 @@ class House:
     limits: MovingWindowRateLimiter
     hub: "Hub[Scene]"
     presence: "Presence"
+    devices: "Devices"
 
 
 def limiter() -> MovingWindowRateLimiter:

@@ -36,17 +36,19 @@ def open_house(settings: Settings) -> House:
         raise ValueError("no database: start with `conclave serve`, or set DATABASE_URL")
     engine = connect(settings.database_url)
     signer = URLSafeSerializer(settings.secret_key)
-    house = House(settings, engine, reading(engine), signer, limiter(), hub=None, presence=None)  # type: ignore[arg-type]
+    rows, devices = reading(engine), Devices(reading(engine))
+    house = House(settings, engine, rows, signer, limiter(), hub=None, presence=None, devices=devices)  # type: ignore[arg-type]
     house.hub = Hub(plain_url(settings.database_url), partial(scenes.load, house))
     house.presence = Presence(engine, partial(seating.leave_the_chair, house))
     house.hub.hear(CHANNEL, lambda table_id: house.hub.show_again(int(table_id)))
     return house
 
 
+    house.hub.hear(GUESTS, devices.heard)
 @asynccontextmanager
 async def _living(app: FastAPI) -> AsyncIterator[None]:
     house: House = app.state.house
-    lasting = house.hub.listen(), bots.play_for_ever(house), house.presence.keep()
+    lasting = house.hub.listen(), bots.play_for_ever(house), house.presence.keep(), house.devices.keep()
     tasks = [asyncio.create_task(work) for work in lasting]
     try:
         yield

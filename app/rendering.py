@@ -14,10 +14,12 @@ from markupsafe import Markup
 from app.api.pages import ApiPage
 from app.pages import (
     Asked,
+    ContinuePage,
     HomePage,
     JoinPage,
     LobbyPage,
     LogEntry,
+    MePage,
     ProblemPage,
     Refusal,
     ResultPage,
@@ -85,6 +87,21 @@ def _spoken(code: str) -> str:
 def home(page: HomePage) -> str:
     """Home: open a table, join by code, your tables, listed tables."""
     return _render("home.html", page)
+
+
+def me(page: MePage) -> str:
+    """A guest's own page."""
+    return _render("me.html", page)
+
+
+def continue_as(page: ContinuePage) -> str:
+    """What a personal link asks."""
+    return _render("me_continue.html", page)
+
+
+def erased(page: MePage) -> str:
+    """That a guest was erased."""
+    return _render("me_erased.html", page)
 
 
 def join(page: JoinPage) -> str:

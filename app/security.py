@@ -9,6 +9,7 @@ and the headers that every answer gets. Pure ASGI, because each costs time on th
 | Origins | a form or socket from another site is refused, unless a key is shown, which no browser adds by itself |
 | Rates, Lookups | how often, and how many wrong codes |
 | Sizes | a body of more than 64 KB is refused |
+| Guests | whether the cookie still is its guest's |
 """
 
 from urllib.parse import urlsplit
@@ -22,6 +23,7 @@ from app import refusals
 from app.api import keys
 from app.house import House
 from app.identity.cookies import Visits
+from app.identity.guests import Guests
 from app.limiting import Lookups, Rates
 from app.problems import NotYours
 from app.refusals import Mishaps, Other, refuse_early
@@ -55,7 +57,7 @@ ELSEWHERE = "This came from another site, so nothing was done. Open the page her
 def guard(app: FastAPI) -> None:
     """Puts everything above around the application. What is added last stands outermost."""
     refusals.install(app)
-    for layer in (Sizes, Lookups, Rates, Origins, Mishaps, Visits, Headers):
+    for layer in (Guests, Sizes, Lookups, Rates, Origins, Mishaps, Visits, Headers):
         app.add_middleware(layer)
 
 
