@@ -20,6 +20,9 @@ from app.config import Settings, from_environment
 from app.database import connect, plain_url, reading
 from app.files import HashedFiles
 from app.house import House, limiter
+from app.identity.devices import Devices
+from app.identity.me import router as me
+from app.identity.store import CHANNEL as GUESTS
 from app.presence import Presence
 from app.presence.store import CHANNEL
 from app.rulebook import router as rules
@@ -41,10 +44,10 @@ def open_house(settings: Settings) -> House:
     house.hub = Hub(plain_url(settings.database_url), partial(scenes.load, house))
     house.presence = Presence(engine, partial(seating.leave_the_chair, house))
     house.hub.hear(CHANNEL, lambda table_id: house.hub.show_again(int(table_id)))
+    house.hub.hear(GUESTS, devices.heard)
     return house
 
 
-    house.hub.hear(GUESTS, devices.heard)
 @asynccontextmanager
 async def _living(app: FastAPI) -> AsyncIterator[None]:
     house: House = app.state.house
@@ -64,7 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The application, for uvicorn (`--factory`) and for tests."""
     app = FastAPI(title="Conclave", lifespan=_living, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.house = open_house(settings or from_environment())
-    for router in (identity.router, lobby.router, rules, routes.router, live.router, api):
+    for router in (identity.router, me, lobby.router, rules, routes.router, live.router, api):
         app.include_router(router)
     app.add_api_route("/health", _health, methods=["GET"])
     app.mount("/static", HashedFiles(directory=STATIC))
