@@ -22,6 +22,11 @@ from app.postgres import running
 from app.schema import upgrade
 
 GRACE_SECONDS = 5
+START_SECONDS = 60
+"""How long a worker may take to be ready on a busy machine; a rolling restart (SIGHUP) gives up after it."""
+PING_SECONDS = 10
+"""How often an open page is asked whether it is there, and how long it may take to answer: a machine that vanished
+shows within 30 seconds."""
 LARGEST_MESSAGE = 65_536
 """Bytes that a browser may send in one message; ours send none."""
 
@@ -94,12 +99,15 @@ def _uvicorn(settings: Settings, factory: str) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=settings.compression,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
         server_header=False,
         access_log=False,  # addresses of tables are keys to them
         log_level="warning",
         timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_worker_healthcheck=START_SECONDS,
     )
 
 
