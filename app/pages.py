@@ -6,12 +6,15 @@ Moments are aware datetimes. A stranger is a `Visitor` without a name.
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from markupsafe import Markup
 
 from games.kernel.contract import Game, Result
 from games.kernel.events import Fact, Seat, Viewer
+
+if TYPE_CHECKING:
+    from app.chat.pages import Chat
 
 Theme = Literal["auto", "light", "dark"]
 Status = Literal["lobby", "playing", "over", "ended"]
@@ -85,10 +88,10 @@ class GameCard:
 
 @dataclass(frozen=True)
 class MyTable:
-    """A table at which the visitor has a seat. `news` is how many things happened since the visitor last looked.
+    """A table at which the visitor has a seat. `news` is how many lines the log has got since the visitor last looked.
 
-    `waiting`: names whom the table waits for (not the visitor's); `yours`: it waits for the visitor. `winners` only
-    when over.
+    `waiting`: names whom the table waits for (not the visitor's); `yours`: it waits for the visitor. `winners` (the
+    visitor as "you") and the visitor's `place` only when over.
     """
 
     code: str
@@ -99,18 +102,19 @@ class MyTable:
     yours: bool = False
     waiting: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
+    place: int | None = None
     news: int = 0
     changed: datetime | None = None
 
 
 @dataclass(frozen=True)
 class ListedTable:
-    """A table that its host shows to everybody."""
+    """A table that its host shows to everybody. `host` is None where a password hides who sits there."""
 
     code: str
     slug: str
     title: str
-    host: str
+    host: str | None
     taken: int
     chairs: int
     running: bool
@@ -120,12 +124,14 @@ class ListedTable:
 
 @dataclass(frozen=True)
 class HomePage:
-    """Home. `code` and `refusal` after a code that leads nowhere."""
+    """Home. `older` and `newer`: how many of one's own tables the pages before and after this one pass over. `code` and
+    `refusal` after a code that leads nowhere. `key` goes into the forms that open a table."""
 
     visitor: Visitor
     games: tuple[GameCard, ...]
     mine: tuple[MyTable, ...] = ()
     listed: tuple[ListedTable, ...] = ()
+    key: str = ""
     code: str = ""
     refusal: Refusal | None = None
 
@@ -254,7 +260,7 @@ class LobbyPage:
     |---|---|
     | ready | ready = yes or no |
     | rules | any house rule by name = an Option's value; first = "" (by lot) or a seat |
-    | settings | any of chairs = number, private / watchers = yes or no, password = text ("" takes it away) |
+    | settings | any of chairs = number, private / watchers / watchers_chat = yes or no, password = text ("" takes it away) |
     | bot | bot = an Option's value: sits down on the first free chair |
     | dismiss, kick, chair | seat, name (who sat there when the page was made: refused if it is another) |
     | move | seat, name, to = up or down |
@@ -292,6 +298,8 @@ class LobbyPage:
     qr: Markup
     commitment: str
     link_note: str = ""
+    watchers_chat: bool = True
+    chat: "Chat | None" = None
 
     @property
     def unready(self) -> tuple[Chair, ...]:
@@ -408,6 +416,7 @@ class TablePage:
     dock: str
     log: str
     since: int
+    chat: "Chat | None" = None
 
 
 @dataclass(frozen=True)
@@ -428,3 +437,4 @@ class ResultPage:
     rematch: str | None = None
     seed: str = ""
     commitment: str = ""
+    chat: "Chat | None" = None

@@ -39,10 +39,11 @@ async def home(request: Request) -> Response:
 
 @router.post("/tables")
 async def open_table(request: Request) -> Response:
-    """A new table: form {game, name?}."""
+    """A new table: form {game, name?, key?}."""
     sent = await forms.read(request)
     slug, name = forms.text(sent, "game", WORD) or "", forms.text(sent, "name", NAME) or ""
-    code = await service.open_table(_house(request), cookies.visit(request).id, slug, name)
+    key = forms.text(sent, "key", WORD) or ""
+    code = await service.open_table(_house(request), cookies.visit(request).id, slug, name, key)
     return forms.go(request, f"/t/{code}")
 
 

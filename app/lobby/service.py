@@ -1,6 +1,8 @@
 """The ways to a table: opening one, finding one by its code, sitting down, looking on."""
 
-from collections.abc import Sequence
+import hmac
+import itertools
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 from uuid import UUID
 
@@ -11,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.house import House
 from app.identity import names
 from app.identity.service import settle
-from app.lobby import passwords, store
+from app.lobby import codes, passwords, store
 from app.problems import Conflict, Gone, Malformed, NoSuchTable, NotYours, TooMany
 from app.tables.service import Unchanged, changing
 from app.tables.store import SeatRow, TableRow, find, is_admitted, seats_of
@@ -36,30 +38,52 @@ class Caller(msgspec.Struct, frozen=True):
     password: str = ""
 
 
-async def open_table(house: House, player_id: UUID, slug: str, typed: str) -> str:
-    """A new table with this guest on its first chair: its code. Raises Malformed."""
+async def open_table(house: House, player_id: UUID, slug: str, typed: str, key: str = "") -> str:
+    """A new table with this guest on its first chair: its code. The same form (`key`) sent again leads to the table
+    that it opened, for as long as the guest waits there. Raises Malformed."""
     game = GAMES.get(slug)
     if game is None:
         raise Malformed("There is no such game here. Choose one of those on the first page.")
     async with house.engine.begin() as connection:
         player = await settle(connection, player_id, typed)
-        code, table_id = await _new_table(connection, game, player.id)
-        await store.take_seat(connection, table_id, 0, player_id=player.id, name=player.name, colour=1, ready=True)
-        await store.admit(connection, table_id, player.id)
+        code, table_id = await _new_table(connection, house, game, player.id, key)
+        if table_id is not None:
+            await store.take_seat(connection, table_id, 0, player_id=player.id, name=player.name, colour=1, ready=True)
+            await store.admit(connection, table_id, player.id)
     return code
 
 
-async def _new_table(connection: AsyncConnection, game: Game, host_id: UUID) -> tuple[str, int]:
+async def _new_table(
+    connection: AsyncConnection, house: House, game: Game, host_id: UUID, key: str
+) -> tuple[str, int | None]:
+    """The table's code and number; no number if the form opened it before."""
+    values = {**_as_printed(game), "host_id": host_id}
+    if not key:
+        return await store.open_anew(connection, values)
+    for code in _codes_of(house, f"{host_id.hex} {game.slug} {key}"):
+        table_id = await store.open_table(connection, {**values, "code": code})
+        if table_id is not None or await store.waits_with(connection, code, host_id):
+            return code, table_id
+    raise AssertionError("there is always another code")
+
+
+def _codes_of(house: House, form: str) -> Iterator[str]:
+    """The codes that one form may open, in order: the same each time, and foreseen by nobody who lacks our secret."""
+    for attempt in itertools.count():
+        told = f"open a table: {attempt} {form}"
+        yield codes.made_of(hmac.digest(house.settings.secret_key.encode(), told.encode(), "sha256"))
+
+
+def _as_printed(game: Game) -> dict[str, Any]:
+    """The columns of a table that plays by the printed rules."""
     least, most = game.seats
-    values = {
+    return {
         "game": game.slug,
         "edition": game.edition,
         "schema": game.schema,
         "options": msgspec.to_builtins(game.Options()),
-        "host_id": host_id,
         "chairs": max(least, min(CHAIRS, most)),
     }
-    return await store.open_anew(connection, values)
 
 
 async def join(house: House, code: str, caller: Caller) -> None:

@@ -1,5 +1,6 @@
 """What Home, the way in, and the lobby show: rows made into the records that templates take."""
 
+import secrets
 from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
@@ -12,6 +13,7 @@ from app import rendering
 from app.house import House
 from app.identity.service import Player, visitor
 from app.lobby import bots, codes, links, store
+from app.lobby.mine import my_tables, skipped
 from app.lobby.service import CHAIRS, expect_welcome
 from app.pages import (
     Chair,
@@ -20,14 +22,12 @@ from app.pages import (
     JoinPage,
     ListedTable,
     LobbyPage,
-    MyTable,
     Option,
     Refusal,
     RuleChoice,
 )
 from app.presence.store import away
 from app.problems import NoSuchTable
-from app.tables import questions
 from app.tables.marks import letters, seat_facts
 from app.tables.store import SeatRow, TableRow, find, seats_of
 from app.wording import Wording
@@ -50,16 +50,20 @@ async def find_table(connection: AsyncConnection, typed: str) -> TableRow:
 
 
 async def home_page(house: House, player: Player | None, request: HTTPConnection, **tried: Any) -> str:
-    """Home; `code` and `refusal` after a code that leads nowhere."""
+    """Home; `code` and `refusal` after a code that leads nowhere. Raises Malformed."""
+    skip = skipped(request.query_params.get("older"))
     async with house.reading.connect() as connection:
-        own = [] if player is None else await store.mine(connection, player.id)
+        own, older = ((), False) if player is None else await my_tables(connection, player.id, skip)
         listed = await store.listed(connection)
-        seats = await store.seats_of_all(connection, [row.id for row in (*own, *listed)])
+        seats = await store.seats_of_all(connection, [row.id for row in listed])
     page = HomePage(
         visitor=await visitor(request),
         games=tuple(_card(game) for game in GAMES.values()),
-        mine=tuple(_my_table(row, seats[row.id], player.id) for row in own if player is not None),
+        mine=own,
+        older=skip + store.MOST_SHOWN if older else None,
+        newer=max(0, skip - store.MOST_SHOWN) if skip else None,
         listed=tuple(_listed_table(row, seats[row.id]) for row in listed),
+        key=secrets.token_urlsafe(12),
         **tried,
     )
     return rendering.home(page)
@@ -70,34 +74,13 @@ def _card(game: Game) -> GameCard:
     return GameCard(game.slug, game.title, game.tagline, game.seats, game.minutes(seats, game.Options()))
 
 
-def _my_table(table: TableRow, seats: Sequence[SeatRow], player_id: UUID) -> MyTable:
-    mine = next(row.number for row in seats if row.player_id == player_id)
-    asked = questions.read(table.questions).asked if table.status == "playing" else {}
-    return MyTable(
-        code=table.code,
-        slug=table.game,
-        title=GAMES[table.game].title,
-        status=table.status,
-        others=tuple(row.name for row in seats if row.number != mine),
-        yours=mine in asked,
-        waiting=tuple(row.name for row in seats if row.number in asked and row.number != mine),
-        winners=tuple(seats[number].name for number in _winners(table)),
-        changed=table.changed_at,
-    )
-
-
-def _winners(table: TableRow) -> tuple[int, ...]:
-    game = GAMES[table.game]
-    result = game.result(decode(game, table.state, table.schema)) if table.status == "over" else None
-    return () if result is None else result.winners
-
-
 def _listed_table(table: Any, seats: Sequence[SeatRow]) -> ListedTable:
+    """A password hides who sits there, here as at the door."""
     return ListedTable(
         code=table.code,
         slug=table.game,
         title=GAMES[table.game].title,
-        host=table.host or "Nobody",
+        host=None if table.password_hash is not None else table.host,
         taken=len(seats),
         chairs=table.chairs,
         running=table.status == "playing",

@@ -33,6 +33,13 @@ async def open_anew(connection: AsyncConnection, values: Mapping[str, Any]) -> t
             return code, number
 
 
+async def waits_with(connection: AsyncConnection, code: str, player_id: UUID) -> bool:
+    """Whether this table has not begun yet, and the guest sits there."""
+    here = seats.join(tables, tables.c.id == seats.c.table_id)
+    mine = (tables.c.code == code) & (tables.c.status == "lobby") & (seats.c.player_id == player_id)
+    return await connection.scalar(select(tables.c.id).select_from(here).where(mine)) is not None
+
+
 async def forget_rematch(connection: AsyncConnection, code: str) -> None:
     """This table was to be another one's rematch, and has ended: that one may have another."""
     await connection.execute(update(tables).where(tables.c.rematch == code).values(rematch=None))
@@ -97,12 +104,14 @@ async def belongs(connection: AsyncConnection, meant: Sequence[str], player_id: 
     return await connection.scalar(mine.limit(1)) is not None
 
 
-async def mine(connection: AsyncConnection, player_id: UUID) -> Sequence[Row[Any]]:
-    """Tables at which the guest sits, running ones first, then the newest. Ended ones are left out."""
+async def mine(connection: AsyncConnection, player_id: UUID, skip: int) -> Sequence[Row[Any]]:
+    """Tables at which the guest sits, running ones first, then the newest; one more than is shown, if there are older
+    ones. Ended ones are left out."""
     own = select(seats.c.table_id).where(seats.c.player_id == player_id)
     first = case({"playing": 0, "lobby": 1}, value=tables.c.status, else_=2)
     rows = select(tables).where(tables.c.id.in_(own), tables.c.status != "ended")
-    return (await connection.execute(rows.order_by(first, tables.c.changed_at.desc()).limit(MOST_SHOWN))).all()
+    rows = rows.order_by(first, tables.c.changed_at.desc(), tables.c.id).offset(skip).limit(MOST_SHOWN + 1)
+    return (await connection.execute(rows)).all()
 
 
 async def listed(connection: AsyncConnection) -> Sequence[Row[Any]]:
