@@ -131,6 +131,8 @@ class HomePage:
     games: tuple[GameCard, ...]
     mine: tuple[MyTable, ...] = ()
     listed: tuple[ListedTable, ...] = ()
+    older: int | None = None
+    newer: int | None = None
     key: str = ""
     code: str = ""
     refusal: Refusal | None = None
@@ -141,13 +143,13 @@ class HomePage:
 
 @dataclass(frozen=True)
 class MePage:
-    """A guest's own page; for a stranger `link` is empty. `qr` is SVG markup as in the lobby. Forms: /me/name, /me/theme,
-    /me/link and /me/erase (which ask first); /me/download is a file."""
+    """A guest's own page; for a stranger `link` is empty, and `qr` None. `qr` is SVG markup as in the lobby. Forms:
+    /me/name, /me/theme, /me/link and /me/erase (which ask first); /me/download is a file."""
 
     visitor: Visitor
     link: str = ""
     link_note: str = ""
-    qr: Markup = Markup("")
+    qr: Markup | None = None
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from app.tables.marks import letters, seat_facts
 from app.tables.store import SeatRow, TableRow, find, seats_of
 from app.wording import Wording
 from games import GAMES
-from games.kernel.contract import Game, HouseRule, Options, decode
+from games.kernel.contract import Game, HouseRule, Options
 from games.kernel.dice import commitment
 
 

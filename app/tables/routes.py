@@ -13,7 +13,7 @@ from app.identity.service import Player, guest, visitor
 from app.lobby import show
 from app.problems import Gone, Illegal, NoSuchTable, NotYours
 from app.tables import scene as scenes
-from app.tables import seating, service, store, tickets
+from app.tables import seating, seen, service, store, tickets
 from app.tables.live import may_see
 from app.tables.scene import Scene
 from app.tables.service import Ticket
@@ -58,7 +58,9 @@ async def table_page(request: Request, house: InHouse, code: str) -> Response:
         raise Gone
     if not await may_see(house, scene, None if player is None else player.id):
         return HTMLResponse(await show.join_page(house, scene.table, player, request))
-    return HTMLResponse(await _page(request, house, scene, player))
+    page = await _page(request, house, scene, player)
+    await seen.note(house, table.id, None if player is None else player.id, scene.log_length)
+    return HTMLResponse(page)
 
 
 async def _page(request: Request, house: House, scene: Scene, player: Player | None) -> str:
