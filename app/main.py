@@ -7,8 +7,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from fastapi import FastAPI, Request
-from fastapi.responses import PlainTextResponse
+from fastapi import FastAPI
 from itsdangerous import URLSafeSerializer
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
@@ -25,6 +24,7 @@ from app.identity.me import router as me
 from app.identity.store import CHANNEL as GUESTS
 from app.presence import Presence
 from app.presence.store import CHANNEL
+from app.operating.sweeping import sweep_for_ever
 from app.rulebook import router as rules
 from app.tables import bots, live, routes, seating
 from app.tables import scene as scenes
@@ -47,11 +47,18 @@ def open_house(settings: Settings) -> House:
     house.hub.hear(GUESTS, devices.heard)
     return house
 
+    house.hub.hear(CHAT, house.feeds.heard, house.feeds.catch_up)
 
 @asynccontextmanager
 async def _living(app: FastAPI) -> AsyncIterator[None]:
     house: House = app.state.house
-    lasting = house.hub.listen(), bots.play_for_ever(house), house.presence.keep(), house.devices.keep()
+    lasting = (
+        house.hub.listen(),
+        bots.play_for_ever(house),
+        house.presence.keep(),
+        house.devices.keep(),
+        sweep_for_ever(house),
+    )
     tasks = [asyncio.create_task(work) for work in lasting]
     try:
         yield

@@ -40,6 +40,7 @@ class Connection(Generic[S]):
         self.table_id = table_id
         self._send = send
         self._latest: S | None = None
+        self._gone = False
         self._woken = asyncio.Event()
 
     def offer(self, scene: S) -> None:
@@ -55,7 +56,7 @@ class Connection(Generic[S]):
         while True:
             await self._woken.wait()
             self._woken.clear()
-            if self._latest is not None:
+            if self._latest is not None and not self._gone:
                 async with asyncio.timeout(STALLED):  # wait_for may swallow the end of this task (Python 3.11)
                     await self._send(self._latest)
 
@@ -130,9 +131,8 @@ class Hub(Generic[S]):
             self._stale.add(table_id)
             await asyncio.sleep(1)
             return
-        if scene is not None:
-            for connection in self.connections(table_id):
-                connection.offer(scene)
+        for connection in self.connections(table_id):
+            connection.let_go() if scene is None else connection.offer(scene)
 
     async def listen(self) -> None:
         """Listens for ever. What was said while it was down is made up for by reading each watched table."""
