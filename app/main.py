@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
+from fastapi.responses import PlainTextResponse
 from itsdangerous import URLSafeSerializer
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
@@ -22,9 +23,9 @@ from app.house import House, limiter
 from app.identity.devices import Devices
 from app.identity.me import router as me
 from app.identity.store import CHANNEL as GUESTS
+from app.operating.sweeping import sweep_for_ever
 from app.presence import Presence
 from app.presence.store import CHANNEL
-from app.operating.sweeping import sweep_for_ever
 from app.rulebook import router as rules
 from app.tables import bots, live, routes, seating
 from app.tables import scene as scenes
@@ -47,7 +48,6 @@ def open_house(settings: Settings) -> House:
     house.hub.hear(GUESTS, devices.heard)
     return house
 
-    house.hub.hear(CHAT, house.feeds.heard, house.feeds.catch_up)
 
 @asynccontextmanager
 async def _living(app: FastAPI) -> AsyncIterator[None]:

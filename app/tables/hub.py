@@ -51,9 +51,14 @@ class Connection(Generic[S]):
         self._latest = scene
         self._woken.set()
 
+    def let_go(self) -> None:
+        """The table was removed: there is nothing more to send."""
+        self._gone = True
+        self._woken.set()
+
     async def write(self) -> None:
-        """Sends the newest scene, again and again, until the socket breaks or stalls (raises)."""
-        while True:
+        """Sends the newest scene, again and again, until the table is removed; raises if the socket breaks or stalls."""
+        while not self._gone:
             await self._woken.wait()
             self._woken.clear()
             if self._latest is not None and not self._gone:
