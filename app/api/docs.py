@@ -15,7 +15,7 @@ from app.api.pages import ApiPage, Call, Kind, Move, Played
 from app.house import House
 from app.identity.service import visitor
 from app.lobby import bots, links
-from app.pages import Option, RuleChoice
+from app.pages import Option, RuleChoice, Visitor
 from games import GAMES
 from games.kernel.contract import Game
 
@@ -44,18 +44,13 @@ async def page(request: Request) -> Response:
     """The same for people, with every game's moves and a worked example."""
     house: House = request.app.state.house
     address = links.link_to(house.settings, request, "").address.removesuffix("/t/")
-    return HTMLResponse(
-        rendering.api(
-            ApiPage(
-                visitor=await visitor(request),
-                address=address,
-                calls=_calls(),
-                kinds=_kinds(),
-                games=tuple(_game(slug) for slug in GAMES),
-                bots=tuple(bots.WORDS.items()),
-            )
-        )
-    )
+    return HTMLResponse(rendering.api(record(await visitor(request), address)))
+
+
+def record(who: Visitor, address: str) -> ApiPage:
+    """What the page shows, of the house at this address."""
+    games = tuple(_game(slug) for slug in GAMES)
+    return ApiPage(who, address, _calls(), _kinds(), games, tuple(bots.WORDS.items()))
 
 
 @cache

@@ -40,7 +40,8 @@ async def open_table(house: House, connection: HTTPConnection, wanted: NewTable)
         raise Malformed(f"There is no game “{wanted.game}” here; there is {', '.join(GAMES)}.")
     options = house_rules(game, wanted.options)
     name = names.normal(wanted.name)
-    deeds.expect_chairs(game, wanted.seats or game.seats[0], seated=1)
+    if wanted.seats is not None:
+        deeds.expect_chairs(game, wanted.seats, seated=1)
     columns: dict[str, Any] = {"private": wanted.private, "watchers": wanted.watchers}
     if wanted.password:
         columns["password_hash"] = await passwords.hashed(wanted.password)
