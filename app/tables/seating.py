@@ -88,8 +88,11 @@ async def rematch(house: House, code: str, player: Player) -> str:
 
 async def _open_again(connection: AsyncConnection, table: TableRow, rows: Any, player: Player) -> str:
     kept = {name: getattr(table, name) for name in _KEPT}
+    coming = [row for row in rows if row.player_id is not None or row.bot is not None]  # not who was erased
+    if len(coming) < len(rows) and "first" in table.options:
+        kept["options"] = {**table.options, "first": None}  # it was a number among more seats
     code, again = await open_anew(connection, {**kept, "host_id": player.id})
-    await connection.execute(insert(seats), [_again(row, again, player) for row in rows])
+    await connection.execute(insert(seats), [_again(row, at, again, player) for at, row in enumerate(coming)])
     let_in = select(literal(again), admissions.c.player_id, admissions.c.kicked)
     let_in = let_in.where(admissions.c.table_id == table.id)  # who was sent away stays away
     await connection.execute(insert(admissions).from_select(["table_id", "player_id", "kicked"], let_in))
@@ -100,12 +103,12 @@ async def _open_again(connection: AsyncConnection, table: TableRow, rows: Any, p
 _KEPT = ("game", "edition", "schema", "options", "chairs", "private", "watchers", "password_hash")
 
 
-def _again(row: SeatRow, table_id: Any, player: Player) -> dict[str, Any]:
+def _again(row: SeatRow, number: int, table_id: Any, player: Player) -> dict[str, Any]:
     """The same seat at the next table: who sat out comes back, bots and whoever asked are ready."""
     bot = None if row.player_id is not None else row.bot
     return {
         "table_id": table_id,
-        "number": row.number,
+        "number": number,
         "player_id": row.player_id,
         "bot": bot,
         "name": row.name,
