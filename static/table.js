@@ -13,14 +13,15 @@ const titled = () => {
   if (said) document.title = `${said.dataset.title} · Conclave`;
 };
 
-const ago = (minutes) => {
-  if (minutes < 1) return "since just now";
-  if (minutes < 60) return `for ${minutes} min`;
-  return minutes < 2880 ? `for ${Math.floor(minutes / 60)} h` : `for ${Math.floor(minutes / 1440)} days`;
+/* The moment itself, by the clock of whoever reads it: true for as long as it stands there. */
+const moment = (then) => {
+  const clock = then.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  const day = then.toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short" });
+  return then.toDateString() === new Date().toDateString() ? `since ${clock}` : `since ${day}, ${clock}`;
 };
 
 const told = () => all("time.since").forEach((time) => {
-  const text = ago(Math.floor((Date.now() - new Date(time.dateTime)) / 60000));
+  const text = moment(new Date(time.dateTime));
   if (time.textContent !== text) time.textContent = text;
 });
 
@@ -36,8 +37,8 @@ const compare = () => {
   if (moved || base.get("round") !== now.get("round")) base = now;
   for (const element of all("[data-n][id]")) {
     if (before.get(element.id) !== element.dataset.n) element.classList.add("changed");
-    if (!element.matches(".court .pile") || base.get(element.id) === element.dataset.n) continue;
-    element.append(Object.assign(document.createElement("span"), { className: "delta", textContent: "new" }));
+    if (!element.matches(".pile") || base.get(element.id) === element.dataset.n) continue;
+    element.querySelector(".stack").append(Object.assign(document.createElement("span"), { className: "delta", textContent: "new" }));
   }
   if (moved && log) {
     find("#log .new-line")?.remove();
@@ -62,7 +63,7 @@ const read = () => {
     seen = count;
   }
   find("#unread").hidden = count <= seen;
-  find("#unread").textContent = count - seen;
+  find("#unread").textContent = count - seen > 99 ? "99+" : count - seen;
 };
 find("#side")?.addEventListener("toggle", () => {
   following = true;
@@ -91,7 +92,10 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
 });
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  if (ctx.sourceElement !== document.body) return;
+  if (ctx.sourceElement !== document.body) {
+    find(".asked [data-dismiss]")?.focus(); // asked in the place of the prompt: the keyboard goes on from there
+    return;
+  }
   leave();
   const question = find("[data-question]")?.dataset.question;
   if (question !== asked) {
@@ -190,4 +194,3 @@ document.addEventListener("click", (event) => {
 });
 
 [titled, told, read].forEach((step) => step());
-setInterval(told, 15000);
