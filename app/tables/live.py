@@ -19,7 +19,7 @@ from app.identity.service import guest
 from app.lobby import show
 from app.pages import Visitor
 from app.tables import scene as scenes
-from app.tables import store
+from app.tables import seen, store
 from app.tables.hub import Connection
 from app.tables.scene import Scene
 from games.kernel.events import Viewer
@@ -94,7 +94,10 @@ async def live(socket: WebSocket, code: str, since: int = 0, page: str = "table"
         await socket.close(UNKNOWN)
         return
     watching = Watching(house, socket, None if player is None else player.id, page, max(since, 0))
-    await serve(house, table.id, watching, _until_gone)
+    try:
+        await serve(house, table.id, watching, _until_gone)
+    finally:
+        await seen.note(house, table.id, watching.player_id, watching.since)
 
 
 class Watches(Protocol):
