@@ -4,6 +4,7 @@ A form sent by htmx gets the fragment for its #refusal, everybody else a whole p
 neither with anything of the program's inside.
 """
 
+import contextlib
 import logging
 import re
 import socket
@@ -15,7 +16,7 @@ from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import rendering
@@ -69,6 +70,10 @@ AWAY = (
     socket.gaierror,
 )
 """How it shows that the database can't be reached, before SQLAlchemy or after."""
+
+
+BROKEN = 1011
+"""Close code for "our own fault"; browsers try again."""
 
 
 class Unwell(Problem):
@@ -180,9 +185,22 @@ class Mishaps:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._request(scope, receive, send)
+        else:
             await self.app(scope, receive, send)
-            return
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self.app(scope, receive, send)
+        except Exception as error:
+            _note(scope, error)
+            with contextlib.suppress(Exception):  # it may be closed already
+                await send({"type": "websocket.close", "code": BROKEN})
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
 
         async def sending(message: Message) -> None:
@@ -192,15 +210,26 @@ class Mishaps:
 
         try:
             await self.app(scope, receive, sending)
+        except ClientDisconnect:  # gone before its form was read: nobody is left to be answered
+            return
         except Problem as problem:
             if started:
                 raise
             await answer(problem, Request(scope))(scope, receive, send)
         except Exception as error:
-            log.exception("%s %s failed", scope["method"], scope["path"])
+            _note(scope, error)
             if started:
                 raise
             await _whatever_works(_unforeseen(error), Request(scope))(scope, receive, send)
+
+
+def _note(scope: Scope, error: Exception) -> None:
+    """Writes down what failed, and where; without the table's code, which is a key to it."""
+    what, where = scope.get("method", "socket"), getattr(scope.get("route"), "path", "no page of ours")
+    if _is_away(error):
+        log.warning("%s %s: the database does not answer", what, where)
+    else:
+        log.error("%s %s failed", what, where, exc_info=error)
 
 
 def _whatever_works(problem: Problem, request: Request) -> Response:
@@ -213,5 +242,8 @@ def _whatever_works(problem: Problem, request: Request) -> Response:
 
 
 def _unforeseen(error: Exception) -> Problem:
-    away = isinstance(error, AWAY) or (isinstance(error, DBAPIError) and error.connection_invalidated)
-    return Away(SENTENCES[503]) if away else Unwell(SENTENCES[500])
+    return Away(SENTENCES[503]) if _is_away(error) else Unwell(SENTENCES[500])
+
+
+def _is_away(error: Exception) -> bool:
+    return isinstance(error, AWAY) or (isinstance(error, DBAPIError) and error.connection_invalidated)
