@@ -11,6 +11,7 @@ from app.config import Settings
 from app.moments import Moments
 
 if TYPE_CHECKING:
+    from app.chat.live import Feeds
     from app.identity.devices import Devices
     from app.presence import Presence
     from app.tables.hub import Hub
@@ -30,6 +31,7 @@ class House:
     limits: MovingWindowRateLimiter
     hub: "Hub[Scene]"
     presence: "Presence"
+    feeds: "Feeds"
     devices: "Devices"
 
 

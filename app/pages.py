@@ -262,7 +262,7 @@ class LobbyPage:
     |---|---|
     | ready | ready = yes or no |
     | rules | any house rule by name = an Option's value; first = "" (by lot) or a seat |
-    | settings | any of chairs = number, private / watchers / watchers_chat = yes or no, password = text ("" takes it away) |
+    | settings | any of chairs = number, password = text ("" takes it away), private / watchers / watchers_chat = yes or no |
     | bot | bot = an Option's value: sits down on the first free chair |
     | dismiss, kick, chair | seat, name (who sat there when the page was made: refused if it is another) |
     | move | seat, name, to = up or down |

@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from app.api.pages import ApiPage
+from app.chat.pages import Chat, EarlierPage, Line, RefusedPage, Standing
 from app.pages import (
     Asked,
     ContinuePage,
@@ -24,6 +25,7 @@ from app.pages import (
     Refusal,
     ResultPage,
     RulesPage,
+    SeatFacts,
     Sure,
     TableFacts,
     TablePage,
@@ -248,3 +250,62 @@ def result(page: ResultPage) -> str:
 def result_frame(page: ResultPage) -> str:
     """What may change on a result page, as a live frame: whether a rematch was opened."""
     return _partial("#again", "innerMorph", _render("again.html", page))
+
+
+def chat_lines(lines: Sequence[Line], host: bool) -> str:
+    """More lines of the chat, as part of a live frame. `host`: the guest may remove them."""
+    return _partial("#chat", "beforeend", _template("chat/lines.html").render(lines=lines, host=host))
+
+
+def chat_struck(lines: Sequence[Line]) -> str:
+    """Lines that were removed, each in the place where it stands on the page, as part of a live frame."""
+    html = _template("chat/lines.html")
+    return "".join(_partial(f"#m-{line.token}", "outerHTML", html.render(lines=[line], host=False)) for line in lines)
+
+
+def chat_list(chat: Chat) -> str:
+    """All lines anew, as part of a live frame."""
+    return _partial("#chat-list", "innerMorph", _template("chat/list.html").render(chat=chat))
+
+
+def chat_standing(code: str, standing: Standing) -> str:
+    """What stands around the lines, as part of a live frame."""
+    given = {"code": code, "standing": standing}
+    parts = ("unread", "to", "muted", "barred")
+    return "".join(
+        _partial(f"#chat-{part}", "innerMorph", _template(f"chat/{part}.html").render(given)) for part in parts
+    )
+
+
+def chat_sent(key: str) -> str:
+    """The answer to words that were sent: the form gets another key."""
+    return _partial("#chat-said", "innerHTML", "") + _chat_key(key)
+
+
+def chat_refused(sentence: str, key: str) -> str:
+    """The answer to words under a spent key."""
+    return refusal(Refusal(sentence)) + _chat_key(key)
+
+
+def _chat_key(key: str) -> str:
+    return _partial("#chat-key", "innerHTML", str(_template("macros.html").module.hidden([("key", key)])))  # type: ignore[attr-defined]
+
+
+def chat_earlier(page: EarlierPage) -> str:
+    """Lines further back, as a page."""
+    return _render("chat/earlier.html", page)
+
+
+def chat_refused_page(page: RefusedPage) -> str:
+    """Why words were not sent, as a page that holds them."""
+    return _render("chat/refused.html", page)
+
+
+def nudged(by: SeatFacts) -> str:
+    """That somebody nudges, as part of a live frame."""
+    return _partial("#nudged", "innerHTML", _template("chat/nudged.html").render(by=by))
+
+
+def told(sentence: str) -> str:
+    """The fragment for #refusal that only tells what was done."""
+    return _template("chat/told.html").render(sentence=sentence)

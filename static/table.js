@@ -100,6 +100,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const question = find("[data-question]")?.dataset.question;
   if (question !== asked) {
     find("#refusal")?.replaceChildren();
+    find("#nudged")?.replaceChildren();
     find("#move")?.reset();
   }
   asked = question;
@@ -117,6 +118,8 @@ const say = (words) => {
 document.addEventListener("htmx:ws:before:connection", ({ detail: { connection } }) => {
   const last = lines().at(-1)?.dataset.number;
   if (last) connection.url = connection.url.replace(/since=\d+/, `since=${last}`);
+  const said = find("#chat > li:last-child")?.id.slice(2);
+  if (said) connection.url = connection.url.replace(/chat=[\w-]*/, `chat=${said}`);
 });
 document.addEventListener("htmx:ws:after:connection", () => say(""));
 document.addEventListener("htmx:ws:close", ({ detail: { code } }) => {
@@ -149,7 +152,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   const words = "Nothing was sent: the house doesn't answer. Try again in a moment.";
   const note = Object.assign(document.createElement("p"), { className: "refused", role: "alert", textContent: words });
-  if (ctx?.request) find("#refusal")?.replaceChildren(note);
+  if (ctx?.request) find(ctx.sourceElement.getAttribute("hx-target"))?.replaceChildren(note);
 });
 
 /* --- keys and buttons ---------------------------------------------------------------- */
@@ -187,10 +190,11 @@ document.addEventListener("click", async ({ target }) => {
 });
 
 document.addEventListener("click", (event) => {
-  if (!event.target.closest("[data-dismiss]")) return;
+  const box = event.target.closest("[data-dismiss]")?.closest(".said");
+  if (!box) return;
   event.preventDefault();
-  find("#refusal").replaceChildren();
-  find("#prompt")?.focus();
+  box.replaceChildren();
+  (box.id === "chat-said" ? find("#chat-words") : find("#prompt"))?.focus();
 });
 
 [titled, told, read].forEach((step) => step());

@@ -96,7 +96,7 @@ async def ready(lobby: Lobby, is_ready: bool) -> None:
 
 
 async def settings(lobby: Lobby, chairs: int | None, **columns: Any) -> None:
-    """Chairs, and columns of the table's row: `private`, `watchers`, `password_hash`."""
+    """Chairs, and columns of the table's row: `private`, `watchers`, `watchers_chat`, `password_hash`."""
     expect_host(lobby)
     if chairs is not None:
         expect_chairs(lobby.game, chairs, len(lobby.seats))

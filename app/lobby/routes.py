@@ -164,7 +164,7 @@ def _chosen(game: Game, sent: forms.Sent) -> dict[str, Any]:
 
 
 async def _settings(lobby: Lobby, sent: forms.Sent, hashed: Mapping[str, Any]) -> None:
-    columns = {name: forms.yes(sent, name) for name in ("private", "watchers")}
+    columns = {name: forms.yes(sent, name) for name in ("private", "watchers", "watchers_chat")}
     given = {name: value for name, value in columns.items() if value is not None}
     await deeds.settings(lobby, forms.whole(sent, "chairs"), **given, **hashed)
 

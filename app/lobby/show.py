@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.requests import HTTPConnection
 
 from app import rendering
+from app.chat.pages import Chat
 from app.house import House
 from app.identity.service import Player, visitor
 from app.lobby import bots, codes, links, store
@@ -127,9 +129,12 @@ async def join_page(
 # --- the lobby ---------------------------------------------------------------------------------------------------
 
 
-async def lobby_page(house: House, table: TableRow, player: Player | None, request: HTTPConnection) -> str:
+async def lobby_page(
+    house: House, table: TableRow, player: Player | None, request: HTTPConnection, chat: Chat | None
+) -> str:
     """The whole lobby, as this guest sees it."""
-    return rendering.lobby(await _lobby(house, table, None if player is None else player.id, request))
+    page = await _lobby(house, table, None if player is None else player.id, request)
+    return rendering.lobby(replace(page, chat=chat))
 
 
 async def lobby_frame(house: House, table: TableRow, player_id: UUID | None, socket: HTTPConnection) -> str:
@@ -159,6 +164,7 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
         private=table.private,
         password=table.password_hash is not None,
         watchers=table.watchers,
+        watchers_chat=table.watchers_chat,
         watching=watching,
         rules=tuple(_rule(rule, options) for rule in game.house_rules),
         first=_first(seats, options),

@@ -51,6 +51,11 @@ class Connection(Generic[S]):
         self._latest = scene
         self._woken.set()
 
+    def again(self) -> None:
+        """There is something new beside the scene: it is sent with the one that was sent last."""
+        if self._latest is not None:
+            self._woken.set()
+
     def let_go(self) -> None:
         """The table was removed: there is nothing more to send."""
         self._gone = True
@@ -72,6 +77,7 @@ class Hub(Generic[S]):
     def __init__(self, dsn: str, load: Callable[[int], Awaitable[S | None]]) -> None:
         self._dsn = dsn
         self._load = load
+        self._catching_up: list[Callable[[], None]] = [self._catch_up]
         self._ears: dict[str, Callable[[str], None]] = {CHANNEL: self._heard}
         self._connections: defaultdict[int, set[Connection[S]]] = defaultdict(set)
         self._heard_of: dict[int, int] = {}
@@ -100,10 +106,12 @@ class Hub(Generic[S]):
             self._heard_of[table_id] = seq
             self._show_again(table_id)
 
-    def hear(self, channel: str, react: Callable[[str], None]) -> None:
+    def hear(self, channel: str, react: Callable[[str], None], catch_up: Callable[[], None] | None = None) -> None:
         """From the next listening on, `react` is called with the payload of each notice on another channel. What was
-        said while nobody listened is lost: whoever needs more must look again by itself."""
+        said while nobody listened is lost: so `catch_up` is called at the beginning of each listening."""
         self._ears[channel] = react
+        if catch_up is not None:
+            self._catching_up.append(catch_up)
 
     def connections(self, table_id: int) -> tuple[Connection[S], ...]:
         """The connections of this process that watch the table."""
@@ -155,7 +163,8 @@ class Hub(Generic[S]):
             connection.add_termination_listener(lambda _: broken.set())
             for channel, react in self._ears.items():
                 await connection.add_listener(channel, partial(_told, react))
-            self._catch_up()
+            for catch_up in self._catching_up:
+                catch_up()
             while not await _happens(broken, HEALTH):
                 await connection.fetchval("SELECT 1", timeout=HEALTH)
         finally:

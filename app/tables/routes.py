@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from app import rendering
+from app.chat.show import chat_of
 from app.forms import Sent, done, go, is_fragment, read
 from app.house import House
 from app.identity.service import Player, guest, visitor
@@ -64,15 +65,16 @@ async def table_page(request: Request, house: InHouse, code: str) -> Response:
 
 
 async def _page(request: Request, house: House, scene: Scene, player: Player | None) -> str:
+    chat = None if player is None else await chat_of(house, scene, player.id)
     if scene.status == "lobby":
-        return await show.lobby_page(house, scene.table, player, request)
+        return await show.lobby_page(house, scene.table, player, request, chat)
     seat = scene.seat_of(None if player is None else player.id)
     since = 0 if "all" in request.query_params.getlist("log") else max(0, scene.log_length - PAGE_LOG)
     log = await scenes.log_for(house, scene, since, seat)
     who = await visitor(request)
     if scene.status == "over":
-        return rendering.result(scene.result_page(who, seat, log))
-    return scene.page(who, seat, log)
+        return rendering.result(scene.result_page(who, seat, log, chat))
+    return scene.page(who, seat, log, chat)
 
 
 @router.post("/t/{code}/moves")

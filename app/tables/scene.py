@@ -13,6 +13,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app import rendering
+from app.chat.pages import Chat
 from app.house import House
 from app.pages import Asked, LogEntry, ResultPage, TableFacts, TablePage, Visitor
 from app.presence.store import away
@@ -121,15 +122,15 @@ class Scene:
         shown = [LogEntry(entry.number + 1, entry.event.seen_by(viewer)) for entry in entries]
         return rendering.log(self.game, self.facts, shown, viewer)
 
-    def page(self, visitor: Visitor, seat: Viewer, log: str) -> str:
-        """The whole page of the running table."""
+    def page(self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None) -> str:
+        """The whole page of the running table; without a chat, if none is given."""
         slots, dock = self.own(seat)
         return rendering.table(
-            TablePage(visitor, self.facts, seat, self.public, slots, dock, log, since=self.log_length)
+            TablePage(visitor, self.facts, seat, self.public, slots, dock, log, since=self.log_length, chat=chat)
         )
 
-    def result_page(self, visitor: Visitor, seat: Viewer, log: str) -> ResultPage:
-        """What the result page is given."""
+    def result_page(self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None) -> ResultPage:
+        """What the result page is given; without a chat, if none is given."""
         return ResultPage(
             visitor=visitor,
             game=self.game,
@@ -142,6 +143,7 @@ class Scene:
             rematch=self.table.rematch,
             seed=self.table.seed.hex(),
             commitment=commitment(self.table.seed),
+            chat=chat,
         )
 
 

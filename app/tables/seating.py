@@ -100,7 +100,7 @@ async def _open_again(connection: AsyncConnection, table: TableRow, rows: Any, p
     return code
 
 
-_KEPT = ("game", "edition", "schema", "options", "chairs", "private", "watchers", "password_hash")
+_KEPT = ("game", "edition", "schema", "options", "chairs", "private", "watchers", "watchers_chat", "password_hash")
 
 
 def _again(row: SeatRow, number: int, table_id: Any, player: Player) -> dict[str, Any]:
