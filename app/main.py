@@ -7,11 +7,8 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from fastapi import FastAPI, Request
-from fastapi.responses import PlainTextResponse
+from fastapi import FastAPI
 from itsdangerous import URLSafeSerializer
-from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.middleware.gzip import GZipMiddleware
 
 from app import identity, lobby, security
@@ -22,6 +19,7 @@ from app.chat.store import CHANNEL as CHAT
 from app.config import Settings, from_environment
 from app.database import connect, plain_url, reading
 from app.files import HashedFiles
+from app.health import Health
 from app.house import House, limiter
 from app.identity.devices import Devices
 from app.identity.me import router as me
@@ -80,19 +78,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.house = open_house(settings or from_environment())
     for router in (identity.router, me, lobby.router, rules, routes.router, live.router, chat, api):
         app.include_router(router)
-    app.add_api_route("/health", _health, methods=["GET"])
+    app.add_api_route("/health", Health(app.state.house.reading).answer, methods=["GET"])
     app.mount("/static", HashedFiles(directory=STATIC))
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     security.guard(app)
     return app
-
-
-async def _health(request: Request) -> PlainTextResponse:
-    """Well while the database answers."""
-    house: House = request.app.state.house
-    try:
-        async with house.engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
-    except (SQLAlchemyError, OSError, TimeoutError):
-        return PlainTextResponse("the database does not answer", 503)
-    return PlainTextResponse("well")
