@@ -8,6 +8,8 @@ import msgspec
 import pytest
 
 from app import rendering
+from app.api import documents
+from app.api import live as programs
 from app.lobby import show
 from app.tables import bots, live, questions, store, writing
 from app.tables.live import Watching
@@ -65,6 +67,26 @@ def _everybody_gets_the_first_seats_frame(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(live.Watching, "_frame", frame)
 
 
+def _every_notice_wakes_every_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = programs.Watching.send
+
+    async def send(watching: programs.Watching, scene: Scene) -> None:
+        watching.last = None
+        await honest(watching, scene)
+
+    monkeypatch.setattr(programs.Watching, "send", send)
+
+
+def _programs_get_the_first_seats_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = documents.document
+
+    def document(scene: Scene, viewer: Any, entries: Any) -> Any:
+        found = honest(scene, viewer, entries)
+        return found if found.view is None else msgspec.structs.replace(found, view=scene.game.view(scene.state, 0))
+
+    monkeypatch.setattr(documents, "document", document)
+
+
 def _no_choice_no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = writing._bot_due
 
@@ -105,6 +127,10 @@ LIVE_LEAKS = (
     LiveMutant("number", "versions count every write", _versions_count_every_write, MIND, "change of mind"),
     LiveMutant("list", "Home is ordered by every write", _home_is_ordered_by_every_write, MIND, "home tells"),
     LiveMutant("frame", "every notice wakes all", _every_notice_wakes_every_socket, MIND, "told of a change of mind"),
+    LiveMutant("frame", "every notice wakes all programs", _every_notice_wakes_every_program, MIND, "told of a change"),
+    LiveMutant(
+        "frame", "the first seat's view for programs", _programs_get_the_first_seats_view, WHOLE, "is another's"
+    ),
     LiveMutant("frame", "the first seat's frame for all", _everybody_gets_the_first_seats_frame, WHOLE, "is another's"),
     LiveMutant("seed", "the lobby shows the seed", _the_lobby_shows_the_seed, WHOLE, "the seed shows"),
     LiveMutant(
