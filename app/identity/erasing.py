@@ -5,11 +5,14 @@ while another is waited for; then the rest goes. Whatever breaks off between is 
 by the daily sweep.
 """
 
+from collections import defaultdict
 from uuid import UUID
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.chat.notices import Notice
+from app.chat.store import announce
 from app.house import House
 from app.identity import names, store
 from app.identity.devices import GONE
@@ -37,11 +40,22 @@ async def erase(house: House, player_id: UUID) -> None:
         await _leave_all(house, player_id)
         try:
             async with house.engine.begin() as connection:
-                await store.forget(connection, player_id, FORMER)
+                await _take_words(connection, player_id)
+                await store.forget(connection, player_id)
         except IntegrityError:
             continue
         return
     raise Conflict("Something of yours was still on its way. Close your other pages, and erase once more.")
+
+
+async def _take_words(connection: AsyncConnection, player_id: UUID) -> None:
+    """Out of every chat, and off the open pages of those who heard them."""
+    heard: defaultdict[int, set[UUID | None]] = defaultdict(set)
+    for line in await store.take_words(connection, player_id, FORMER):
+        heard[line.table_id].add(line.to_player_id if line.private else None)
+    for table_id, by in heard.items():
+        only = () if None in by else tuple(who for who in by if who)
+        await announce(connection, Notice(table_id, "removed", only).payload)
 
 
 async def finish_all(house: House) -> int:

@@ -111,12 +111,17 @@ async def count_up(connection: AsyncConnection, table_id: int) -> None:
     await connection.execute(update(tables).where(tables.c.id == table_id).values(**counted))
 
 
-async def forget(connection: AsyncConnection, player_id: UUID, name: str) -> None:
-    """All that is left once the tables are left: chairs of the host, words in the chat, the guest's own row, and what
-    goes with it. What others wrote stays theirs. Raises IntegrityError if a request has brought something new."""
+async def take_words(connection: AsyncConnection, player_id: UUID, name: str) -> Sequence[Any]:
+    """The guest's words in every chat are gone, and this name stands where they were: the lines, with `table_id`,
+    `private` and `to_player_id`."""
+    wrote = update(chat).where(chat.c.player_id == player_id).values(player_id=None, name=name, words=None)
+    return (await connection.execute(wrote.returning(chat.c.table_id, chat.c.private, chat.c.to_player_id))).all()
+
+
+async def forget(connection: AsyncConnection, player_id: UUID) -> None:
+    """All that is left once tables and words are gone: chairs of the host, the guest's own row, and what goes with it.
+    What others wrote stays theirs. Raises IntegrityError if a request has brought something new."""
     await connection.execute(update(tables).where(tables.c.host_id == player_id).values(host_id=None))
-    wrote = update(chat).where(chat.c.player_id == player_id)
-    await connection.execute(wrote.values(player_id=None, name=name, words=None))
     await connection.execute(update(chat).where(chat.c.to_player_id == player_id).values(to_player_id=None))
     await connection.execute(delete(admissions).where(admissions.c.player_id == player_id))
     await connection.execute(delete(players).where(players.c.id == player_id))

@@ -77,7 +77,7 @@ def _in(url: str, question: Callable[[AsyncConnection], Awaitable[T]]) -> T:
     try:
         return asyncio.run(_answer(url, question))
     except (OSError, TimeoutError, DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        shown = make_url(url).render_as_string(hide_password=True)
+        shown = make_url(url).set(drivername="postgresql").render_as_string(hide_password=True)
         raise DatabaseError(f"The database {shown} can't be used: {schema.reason(error)}.") from error
 
 

@@ -11,9 +11,10 @@ from sqlalchemy import insert, select, update
 from app.database import admissions, api_keys, chat, chat_mutes, chat_readers, former_guests, players, seats, tables
 from app.identity import cookies, erasing, store
 from app.operating import sweeping
+from tests.app.chat.test_live import chatting, say, until
 from tests.app.conftest import Guest, count, everything, names_at, row_of, seats_at
 from tests.app.test_guest_devices import link_of
-from tests.served import hidden
+from tests.served import hidden, serve
 
 Door = tuple[Guest, Guest, Guest]
 
@@ -276,13 +277,13 @@ async def test_a_seat_taken_while_one_is_erased_is_left_as_well(
     await livia.send_form("/me/name", name="Livia")
     who, honest, late = id_of(livia), store.forget, [True]
 
-    async def forget(connection: Any, player_id: UUID, name: str) -> None:
+    async def forget(connection: Any, player_id: UUID) -> None:
         if late and late.pop():
             row = await row_of(livia.house, code)
             async with livia.house.engine.begin() as other:
                 values = {"table_id": row.id, "number": 1, "player_id": who, "name": "Livia", "colour": 2}
                 await other.execute(insert(seats).values(**values))
-        await honest(connection, player_id, name)
+        await honest(connection, player_id)
 
     monkeypatch.setattr(store, "forget", forget)
     await erasing.erase(livia.house, who)
@@ -296,3 +297,18 @@ async def test_an_unclear_answer_erases_nobody(livia: Guest, fields: dict[str, A
     before = await everything(livia.house)
     assert (await livia.send_form("/me/erase", **fields)).status_code == 422
     assert await everything(livia.house) == before
+
+
+async def test_an_erased_guests_words_leave_open_pages_and_a_bot_takes_the_seat_there(database_url: str) -> None:
+    async with serve(database_url) as served, serve(database_url) as second:
+        anna, bruno = served.guest(), second.guest()
+        code = await anna.open(name="Anna")
+        await bruno.join(code, "Bruno")
+        async with chatting(bruno, code) as page:
+            await say(anna, code, "remember me")
+            await until(page, "remember me")
+            assert (await anna.http.post("/me/erase", data={"sure": "yes"})).status_code == 303
+            frame = await until(page, "A former guest")
+            assert "remember me" not in frame
+        assert "remember me" not in await bruno.page(code)
+        assert "Anna" not in await bruno.page(code)

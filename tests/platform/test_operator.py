@@ -224,7 +224,7 @@ def test_a_folder_without_a_database_is_told_and_none_is_made(tmp_path: Path) ->
 def test_a_database_that_is_away_or_of_another_version_is_told(database_url: str) -> None:
     away = conclave("tables", DATABASE_URL="postgresql://nobody:secret@127.0.0.1:9/none")
     assert away.returncode == 1
-    assert away.stderr.startswith("The database postgresql+asyncpg://nobody:***@127.0.0.1:9/none can't be used:")
+    assert away.stderr.startswith("The database postgresql://nobody:***@127.0.0.1:9/none can't be used:")
     assert away.stderr.count("\n") == 1
     wrong = conclave("tables", DATABASE_URL="mysql://x/y")
     assert wrong.stderr.startswith("DATABASE_URL must look like")
