@@ -304,9 +304,10 @@ class LobbyPage:
     chat: "Chat | None" = None
 
     @property
-    def unready(self) -> tuple[Chair, ...]:
-        """Those whom the start would not find ready."""
-        return tuple(chair for chair in self.chairs_taken if not chair.ready)
+    def unready(self) -> tuple[str, ...]:
+        """Those whom the host, who starts, would not find ready; who reads it is "you", and comes first."""
+        waiting = [chair for chair in self.chairs_taken if not chair.ready and not chair.host]
+        return tuple("you" if chair.me else chair.name for chair in sorted(waiting, key=lambda chair: not chair.me))
 
 
 # --- the rules page ----------------------------------------------------------------------------------------------

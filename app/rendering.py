@@ -63,7 +63,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.filters.update(among=among, spoken=_spoken)
+    environment.filters.update(among=among, spoken=_spoken, about=_about, sentence=_sentence, by_name=_by_name)
     environment.globals.update(static_url=static_url, first_game=next(iter(GAMES)))
     for name in ("icon", "drawing", "mark", "hidden"):
         environment.globals[name] = getattr(environment.get_template("macros.html").module, name)
@@ -84,6 +84,22 @@ def _render(template: str, record: Any, **more: Any) -> str:
 def _spoken(code: str) -> str:
     """A code as one reads it out: "Fumus, Alba, Rota, 27"."""
     return ", ".join(word.capitalize() for word in code.split("-"))
+
+
+def _about(minutes: tuple[int, int]) -> str:
+    """A length of time as one would say it, in steps of five minutes: "30 to 40"."""
+    least, most = (max(5, 5 * round(number / 5)) for number in minutes)
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def _sentence(text: str) -> str:
+    """With a capital at the beginning, and all else as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def _by_name(name: str, several: Sequence[Any]) -> Any:
+    """One of several, always the same for this name."""
+    return several[int(sha256(name.encode()).hexdigest(), 16) % len(several)]
 
 
 def home(page: HomePage) -> str:

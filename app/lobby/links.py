@@ -15,7 +15,7 @@ _HOST = re.compile(r"(?P<name>[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:(?P
 
 ONLY_HERE = (
     "This link works on this computer alone. For other devices in the same network, end the server and start it with "
-    "make run HOST=0.0.0.0"
+    "make run HOST=0.0.0.0 PORT={port}"
 )
 NO_NETWORK = "This link works on this computer alone, which is in no network just now."
 
@@ -47,7 +47,7 @@ def link(settings: Settings, connection: HTTPConnection, path: str) -> Link:
 
 def _from_this_computer(settings: Settings, port: str | None, here: str, path: str) -> Link:
     if not addresses.open_to_network(settings.host):
-        return Link(here + path, ONLY_HERE)
+        return Link(here + path, ONLY_HERE.format(port=settings.port))
     name = addresses.in_network()
     if name is None:
         return Link(here + path, NO_NETWORK)

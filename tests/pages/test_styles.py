@@ -40,7 +40,7 @@ def test_style_sheets_ask_only_for_files_of_the_house(sheet: Path) -> None:
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
 def test_nothing_is_a_size_container(sheet: Path) -> None:
-    """Chromium leaves undrawn what a morph puts into one: cards of the hand were gone until the page was loaded anew."""
+    """Chromium leaves undrawn what a morph puts into one: cards of the hand were gone until the next load."""
     assert not re.search(r"\bcontainer(-type|-name)?\s*:|@container", sheet.read_text())
 
 
