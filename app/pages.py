@@ -262,7 +262,7 @@ class LobbyPage:
     |---|---|
     | ready | ready = yes or no |
     | rules | any house rule by name = an Option's value; first = "" (by lot) or a seat |
-    | settings | any of chairs = number, password = text ("" takes it away), private / watchers / watchers_chat = yes or no |
+    | settings | any of chairs = number, password = text ("" for none), private / watchers / watchers_chat = yes or no |
     | bot | bot = an Option's value: sits down on the first free chair |
     | dismiss, kick, chair | seat, name (who sat there when the page was made: refused if it is another) |
     | move | seat, name, to = up or down |
@@ -304,10 +304,15 @@ class LobbyPage:
     chat: "Chat | None" = None
 
     @property
-    def unready(self) -> tuple[str, ...]:
-        """Those whom the host, who starts, would not find ready; who reads it is "you", and comes first."""
+    def unready(self) -> tuple[Chair, ...]:
+        """Those whom the host, who starts, would not find ready; whoever reads it comes first."""
         waiting = [chair for chair in self.chairs_taken if not chair.ready and not chair.host]
-        return tuple("you" if chair.me else chair.name for chair in sorted(waiting, key=lambda chair: not chair.me))
+        return tuple(sorted(waiting, key=lambda chair: not chair.me))
+
+    @property
+    def waited_for(self) -> tuple[str, ...]:
+        """The same by name; whoever reads it is "you"."""
+        return tuple("you" if chair.me else chair.name for chair in self.unready)
 
 
 # --- the rules page ----------------------------------------------------------------------------------------------

@@ -129,13 +129,13 @@ def join(page: JoinPage) -> str:
 
 def lobby(page: LobbyPage) -> str:
     """The whole lobby page."""
-    return _render("lobby.html", page, unready=page.unready)
+    return _render("lobby.html", page, unready=page.unready, waited_for=page.waited_for)
 
 
 def lobby_frame(page: LobbyPage) -> str:
     """The lobby as a live frame for this visitor."""
-    room = _render("lobby/room.html", page, unready=page.unready)
-    bar = _render("lobby/startbar.html", page, unready=page.unready)
+    room = _render("lobby/room.html", page, unready=page.unready, waited_for=page.waited_for)
+    bar = _render("lobby/startbar.html", page, unready=page.unready, waited_for=page.waited_for)
     return _partial("#lobby", "innerMorph", room) + _partial("#startbar", "innerMorph", bar)
 
 

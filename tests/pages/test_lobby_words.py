@@ -12,8 +12,8 @@ from tests.pages.contexts import GAME, NAMES, facts_of, lobby_page, played
 
 
 def test_who_is_not_ready_reads_you() -> None:
-    assert lobby_page(host=False, me=1).unready == ("you",)
-    assert lobby_page(host=True, me=0).unready == (NAMES[1],)
+    assert lobby_page(host=False, me=1).waited_for == ("you",)
+    assert lobby_page(host=True, me=0).waited_for == (NAMES[1],)
     page = rendering.lobby(lobby_page(host=False, me=1))
     assert "You are still at confession." in page
     assert "Waiting for you." in page
@@ -22,7 +22,7 @@ def test_who_is_not_ready_reads_you() -> None:
 def test_the_host_who_starts_is_not_waited_for() -> None:
     host, *others = lobby_page().chairs_taken
     waiting = lobby_page(chairs_taken=(replace(host, ready=False), *others))
-    assert NAMES[0] not in waiting.unready
+    assert NAMES[0] not in waiting.waited_for
 
 
 def test_start_looks_unready_and_can_be_pressed() -> None:
