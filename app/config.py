@@ -131,8 +131,6 @@ def _database_url(value: str) -> str | None:
         raise SettingsError(_WRONG_DATABASE)
     if url.port is not None and not 0 < url.port < 65536:
         raise SettingsError(_WRONG_DATABASE)
-    if "sslmode" in url.query:  # libpq's name for what asyncpg calls ssl
-        url = url.update_query_dict({"ssl": url.query["sslmode"]}).difference_update_query(["sslmode"])
     return url.set(drivername="postgresql+asyncpg").render_as_string(hide_password=False)
 
 

@@ -32,7 +32,7 @@ def upgrade(url: str) -> None:
     except CommandError as error:
         raise DatabaseError("The database was written by a newer version of Conclave: start that one.") from error
     except (OSError, TimeoutError, DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        shown = make_url(url).render_as_string(hide_password=True)
+        shown = make_url(url).set(drivername="postgresql").render_as_string(hide_password=True)
         raise DatabaseError(f"The database {shown} can't be used: {reason(error)}.") from error
 
 
