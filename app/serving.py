@@ -1,5 +1,6 @@
 """`conclave serve`: the database, the migrations, the address in words, and uvicorn until it is told to stop."""
 
+import contextlib
 import errno
 import os
 import signal
@@ -38,11 +39,32 @@ def serve(settings: Settings, factory: str = "app.serving:application") -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts what runs in its background without it
     if "MAKELEVEL" in os.environ:  # `make run`: whoever kills make means us
         threading.Thread(target=_stop_without, args=(os.getppid(),), daemon=True).start()
-    with _listening(settings) as door, _database(settings) as url:
+    with _goodbye(settings), _listening(settings) as door, _database(settings) as url:
         upgrade(url)
         os.environ["DATABASE_URL"] = url  # for the workers
         print(_welcome(settings), flush=True)
         _run(_uvicorn(settings, factory), door)
+
+
+@contextmanager
+def _goodbye(settings: Settings) -> Iterator[None]:
+    """Says at the end that all is stopped and kept; not where the house couldn't be opened."""
+    try:
+        yield
+    except (KeyboardInterrupt, SystemExit):  # the ways in which a house is closed
+        _say(_farewell(settings))
+        raise
+    _say(_farewell(settings))
+
+
+def _say(words: str) -> None:
+    with contextlib.suppress(OSError):  # whoever listened may be gone
+        print(words, flush=True)
+
+
+def _farewell(settings: Settings) -> str:
+    kept = f"in {settings.data}" if settings.database_url is None else "in the database"
+    return f"Conclave is closed. Everything has stopped, and every table is kept {kept}."
 
 
 def application() -> FastAPI:
