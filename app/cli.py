@@ -127,11 +127,11 @@ def simulate(given: argparse.Namespace) -> None:
 def bench(given: argparse.Namespace) -> None:
     """`conclave bench`."""
     from app import postgres
-    from app.bench.measure import bench as measure
+    from app.bench import browser, measure
 
     try:
-        measure(given.tables, given.seconds, given.json)
-    except postgres.PostgresError as error:
+        measure.bench(given.tables, given.seconds, given.json)
+    except (postgres.PostgresError, browser.RefusedError) as error:
         sys.exit(str(error))
 
 
