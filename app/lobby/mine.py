@@ -35,7 +35,8 @@ async def my_tables(connection: AsyncConnection, player_id: UUID, skip: int) -> 
     rows = await store.mine(connection, player_id, skip)
     seats = await store.seats_of_all(connection, [row.id for row in rows])
     shown = rows[: store.MOST_SHOWN]
-    return tuple(_my_table(row, seats[row.id], player_id) for row in shown), len(rows) > len(shown)
+    still = [row for row in shown if any(seat.player_id == player_id for seat in seats[row.id])]  # left meanwhile
+    return tuple(_my_table(row, seats[row.id], player_id) for row in still), len(rows) > len(shown)
 
 
 def _my_table(table: TableRow, seats: Sequence[SeatRow], player_id: UUID) -> MyTable:

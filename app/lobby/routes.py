@@ -103,7 +103,7 @@ async def do(request: Request, code: str, deed: str) -> Response:
     if deed not in DEEDS:
         raise Malformed("There is no such thing to do in a lobby. Load the page again.")
     sent = await forms.read(request)
-    hashed = await _new_password(sent) if deed == "settings" else {}
+    hashed = await _new_password(request, sent) if deed == "settings" else {}
     try:
         async with changing(_house(request), code) as (connection, table):
             who = cookies.visit(request).id
@@ -116,12 +116,13 @@ async def do(request: Request, code: str, deed: str) -> Response:
     return forms.done(request, f"/t/{code}")
 
 
-async def _new_password(sent: forms.Sent) -> Mapping[str, str | None]:
+async def _new_password(request: Request, sent: forms.Sent) -> Mapping[str, str | None]:
     """What is kept of the password, made before the table is locked: nothing sent, nothing changed."""
     typed = forms.text(sent, "password", passwords.LONGEST)
-    if typed is None:
-        return {}
-    return {"password_hash": await passwords.hashed(typed) if typed else None}
+    if not typed:
+        return {} if typed is None else {"password_hash": None}
+    await service.expect_patience(_house(request), address(request))
+    return {"password_hash": await passwords.hashed(typed)}
 
 
 async def _ask(request: Request, code: str, deed: str, asked: deeds.AskFirst) -> Response:

@@ -25,6 +25,8 @@ CHAIRS = 4
 COLOURS = range(1, 9)
 PASSWORDS = RateLimitItemPerMinute(20)
 """Passwords tried from one address at one table."""
+HASHES = RateLimitItemPerMinute(60, namespace="hashes")
+"""Passwords set, and tried at all tables, from one address: each takes time that others need."""
 
 KICKED = "The host has asked you to leave this table. Open one of your own, or join another."
 
@@ -155,9 +157,16 @@ async def expect_welcome(connection: AsyncConnection, table: TableRow, player_id
         raise NotYours(KICKED)
 
 
+async def expect_patience(house: House, address: str) -> None:
+    """To be asked before a password is set or tried. Raises TooMany."""
+    if not await house.limits.hit(HASHES, address):
+        raise TooMany("That was too many passwords at once. Wait a minute, then go on; nothing is lost.")
+
+
 async def _check_password(house: House, table: Any, caller: Caller) -> None:
     if not await house.limits.hit(PASSWORDS, caller.address, table.code):
         raise TooMany("Too many passwords tried. Wait a minute, and ask your host for the right one.")
+    await expect_patience(house, caller.address)
     if not await passwords.fits(table.password_hash, caller.password):
         raise NotYours("That is not the password of this table. Ask your host for it.")
 
