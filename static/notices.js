@@ -68,7 +68,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   was = now;
   markIcon();
   if (now.turn && !before.turn) tell(title);
-  else if (now.nudge && now.nudge !== before.nudge) tell(now.nudge.textContent.trim());
+  else if (now.nudge && now.nudge !== before.nudge) tell(now.nudge.querySelector("span").textContent.trim());
   else if (now.unread > before.unread && document.hidden) tell(`New messages at the table. ${title}`);
 });
 
