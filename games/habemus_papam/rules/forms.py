@@ -1,0 +1,302 @@
+"""The forms of all moves: what a seat may do now.
+
+| move | fields | when |
+|---|---|---|
+| `distribute` | Amounts `influence` (Candidate -> number) | phase 1 |
+| `place` | Amounts `influence` (Candidate -> number that arrives; limits: the reserve pays for all of it) | the own turn |
+| `play` | OneOf `card`, `on`, `to`, OneOf or Number `amount`, Number `influence`, Amounts `cards` (the payment) | the own turn |
+| `pass` | | the own turn |
+| `keep_objective` | OneOf `secret` | Conversio |
+| `discard` | Amounts `cards` (title -> number) | Oratio, Black Smoke |
+| `eliminate`, `permit`, `veto`, `copy` | OneOf `candidate`; `answer`; `pair`; `player` | phases 4 and 5 |
+| `keep` | OneOf `card` (None: none) | Black Smoke |
+| `gift` | OneOf `to`, Number `influence` | free: `turn-N` |
+| `offer` | OneOf `to`, Number `gives`, Amounts `cards`, Number `asks`, Amounts `wants` (titles and `ANY`) | free: `turn-N` |
+| `accept` | OneOf `offer`, Amounts `cards` (what goes) | free: `offer-N` |
+| `decline`, `withdraw` | OneOf `offer` | free: `offer-N` |
+
+One `play` a title in hand, but of Movere one for each Candidate from whom Influence can be moved; one `offer` a player.
+What can't be done now is listed with `barred`: `play` with its `card` alone, `place` without fields, `accept` with its
+`offer` alone. Secret answers may be changed while others are missing: free `keep-R`, `discard-R` with R the round.
+"""
+
+from functools import lru_cache
+
+from games.habemus_papam.board import face_up, prohibited_by
+from games.habemus_papam.box import ACTIONS, PAIRS, ROUNDS, in_order
+from games.habemus_papam.rules.asking import silenced
+from games.habemus_papam.rules.decisions import least
+from games.habemus_papam.rules.effects import price
+from games.habemus_papam.rules.targets import Aim, aims, cost, no_target
+from games.habemus_papam.state import (
+    ANY,
+    Converting,
+    Copying,
+    Discarding,
+    Distributing,
+    Eliminating,
+    Keeping,
+    Offer,
+    Permitting,
+    State,
+    Trimming,
+    Turn,
+    Vetoing,
+)
+from games.kernel.choices import Amounts, Choice, Field, Limit, Number, OneOf, Term, Value
+from games.kernel.events import Reason, Seat
+
+MOST_ASKED = 99
+"""The most Influence that an offer may ask: a figure for all, so that it says nothing about a reserve."""
+
+_PASS = Choice("pass")
+_NONE: tuple[Value, ...] = (None,)
+_one_of = lru_cache(maxsize=1 << 12)(OneOf)
+_number = lru_cache(maxsize=1 << 12)(Number)
+
+Counts = tuple[tuple[str, int], ...]
+"""Titles in a hand with their numbers, in the box's order."""
+
+
+def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
+    """Everything the seat may do now."""
+    if not 0 <= seat < state.seats:
+        return ()
+    match state.question:
+        case Turn() as turn:
+            return _in_a_turn(state, turn, seat)
+        case Keeping(answered=answered):
+            return _keeping(state, seat, answered)
+        case Discarding(answered=answered):
+            return _discarding(state, seat, answered)
+        case None:
+            return ()
+        case asked:
+            return (_decision(state, asked),) if asked.seat == seat else ()
+
+
+def _decision(
+    state: State, asked: Distributing | Converting | Trimming | Eliminating | Permitting | Vetoing | Copying
+) -> Choice:
+    """The one form of a question that is put to one seat outside its turn."""
+    match asked:
+        case Distributing():
+            return _distribute(tuple(each.name for each in face_up(state.candidates)), ROUNDS - state.round)
+        case Converting(seat=seat):
+            both = in_order((state.secrets[seat].title, state.pile[-1].title))
+            return Choice("keep_objective", (_one_of("secret", both),))
+        case Trimming(seat=seat):
+            return _discard(held(state, seat), len(state.hands[seat]) - state.limit(seat), None)
+        case Eliminating():
+            return Choice("eliminate", (_one_of("candidate", least(state.candidates)),))
+        case Permitting():
+            return Choice("permit", (_one_of("answer", ("allow", "refuse")),))
+        case Vetoing():
+            vetoed = [veto.pair for veto in state.vetoes]
+            return Choice("veto", (_one_of("pair", tuple(pair for pair in PAIRS if pair not in vetoed)),))
+        case Copying(seat=seat):
+            others = tuple(other for other in range(state.seats) if other != seat)
+            return Choice("copy", (_one_of("player", (None, *others)),))
+        case _:
+            raise TypeError(f"no such question: {asked!r}")
+
+
+@lru_cache(maxsize=1 << 10)
+def _distribute(names: tuple[str, ...], most: int) -> Choice:
+    limit = Limit((Term("influence"),), most=most)
+    return Choice("distribute", (Amounts("influence", dict.fromkeys(names, most)),), (limit,))
+
+
+def held(state: State, seat: Seat, without: str | None = None) -> Counts:
+    """What a hand holds by title; `without`: one copy of this title less."""
+    counts: dict[str, int] = {}
+    for each in state.hands[seat]:
+        counts[each.card] = counts.get(each.card, 0) + 1
+    if without is not None:
+        counts[without] -= 1
+    return tuple((card, number) for card, number in counts.items() if number)
+
+
+def _keeping(state: State, seat: Seat, answered: tuple[bool, ...]) -> tuple[Choice, ...]:
+    if not state.hands[seat]:
+        return ()
+    titles = tuple(card for card, _ in held(state, seat))
+    free = f"keep-{state.round}" if answered[seat] else None
+    return (Choice("keep", (_one_of("card", (None, *titles)),), free=free),)
+
+
+def _discarding(state: State, seat: Seat, answered: tuple[bool, ...]) -> tuple[Choice, ...]:
+    number = len(state.hands[seat]) - state.limit(seat)
+    if number <= 0:
+        return ()
+    return (_discard(held(state, seat), number, f"discard-{state.round}" if answered[seat] else None),)
+
+
+@lru_cache(maxsize=1 << 12)
+def _discard(hand: Counts, number: int, free: str | None) -> Choice:
+    limit = Limit((Term("cards"),), least=number, most=number)
+    return Choice("discard", (Amounts("cards", dict(hand)),), (limit,), free=free)
+
+
+def _in_a_turn(state: State, turn: Turn, seat: Seat) -> tuple[Choice, ...]:
+    quiet = silenced(state, turn.seat)
+    free = [*_gifts(state, turn, seat), *([] if quiet else _deals(state, turn, seat))]
+    if turn.seat != seat:
+        return tuple(free)
+    if quiet:
+        return (_PASS, *free)
+    return (_placing(state, seat), *_plays(state, seat), _PASS, *free)
+
+
+def _placing(state: State, seat: Seat) -> Choice:
+    open_ = [each.name for each in face_up(state.candidates) if prohibited_by(state.lying, each.name) is None]
+    prices = tuple((name, price(state.lying, name)) for name in open_)
+    return _place(prices, state.reserves[seat])
+
+
+@lru_cache(maxsize=1 << 12)
+def _place(prices: Counts, reserve: int) -> Choice:
+    most = {name: reserve // each for name, each in prices}
+    if not any(most.values()):
+        return Choice("place", barred=Reason("HP-4.2", "refuse.place.poor", {"reserve": reserve}))
+    doubled = tuple(Term("influence", each - 1, name) for name, each in prices if each > 1)
+    at_least, at_most = Limit((Term("influence"),), least=1), Limit((Term("influence"), *doubled), most=reserve)
+    return Choice("place", (Amounts("influence", most),), (at_least, at_most))
+
+
+def _plays(state: State, seat: Seat) -> list[Choice]:
+    plays: list[Choice] = []
+    for card, _ in held(state, seat):
+        found = aims(state, seat, card)
+        if not found:
+            plays.append(_barred(card))
+            continue
+        rest = held(state, seat, without=card)
+        plays += _paid(state, seat, card, found, rest)
+    return plays
+
+
+@lru_cache
+def _barred(card: str) -> Choice:
+    return Choice("play", (OneOf("card", (card,)),), barred=no_target(card))
+
+
+def _paid(state: State, seat: Seat, card: str, found: tuple[Aim, ...], rest: Counts) -> list[Choice]:
+    reserve = state.reserves[seat]
+    means, asked = reserve + sum(number for _, number in rest), cost(state, card, 1)
+    if means < asked:
+        why = Reason("HP-4.3", "refuse.pay.poor", {"card": card, "cost": asked})
+        return [Choice("play", (_one_of("card", (card,)),), barred=why)]
+    return [_play(card, aim, rest, reserve, asked if aim.most is None else None) for aim in found]
+
+
+def _play(card: str, aim: Aim, rest: Counts, reserve: int, asked: int | None) -> Choice:
+    """`asked`: the cost; None: it is the amount and 1."""
+    if asked is not None:
+        number: Field = _one_of("amount", _NONE)
+        payment, limits = _payment(rest, min(reserve, asked), asked)
+    else:
+        number = _number("amount", 1, min(aim.most or 0, reserve + sum(count for _, count in rest) - 1))
+        payment, limits = _payment(rest, reserve, None)
+    return Choice(
+        "play", (_one_of("card", (card,)), _one_of("on", aim.on), _one_of("to", aim.to), number, *payment), limits
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _payment(rest: Counts, most: int, asked: int | None) -> tuple[tuple[Field, ...], tuple[Limit, ...]]:
+    """Influence and cards that make up the cost exactly (HP-4.3)."""
+    fields = (Number("influence", 0, most), Amounts("cards", dict(rest)))
+    paid = (Term("influence"), Term("cards"))
+    if asked is None:
+        return fields, (Limit((*paid, Term("amount", -1)), least=1, most=1),)
+    return fields, (Limit(paid, least=asked, most=asked),)
+
+
+def _gifts(state: State, turn: Turn, seat: Seat) -> list[Choice]:
+    if not state.reserves[seat]:
+        return []
+    to = _one_of("to", partners(state, turn, seat))
+    return [Choice("gift", (to, _number("influence", 1, state.reserves[seat])), free=f"turn-{state.turns}")]
+
+
+def partners(state: State, turn: Turn, seat: Seat) -> tuple[Seat, ...]:
+    """With whom this seat may make gifts and deals on this turn: one of the two is on turn (HP-4.9, HP-4.10)."""
+    return tuple(other for other in range(state.seats) if other != seat and turn.seat in (seat, other))
+
+
+def _deals(state: State, turn: Turn, seat: Seat) -> list[Choice]:
+    if not state.options.card_deals:
+        return []
+    taken = [offer.to for offer in state.offers if offer.by == seat]
+    hand, size, free = held(state, seat), len(state.hands[seat]), f"turn-{state.turns}"
+    room = room_for(state, seat)
+    offers = []
+    for to in partners(state, turn, seat):
+        if to not in taken:
+            theirs = len(state.hands[to])
+            fields, limits = _offer(to, state.reserves[seat], hand, room, theirs, room_for(state, to))
+            offers.append(Choice("offer", fields, limits, free=free))
+    answers = [answer for offer in state.offers for answer in _answers(state, offer, seat, size)]
+    return offers + answers
+
+
+def room_for(state: State, seat: Seat) -> int:
+    """By how many cards a hand may grow through a deal (HP-4.10)."""
+    return max(0, state.limit(seat) - len(state.hands[seat]))
+
+
+@lru_cache(maxsize=1 << 14)
+def _offer(
+    to: Seat, reserve: int, hand: Counts, room: int, theirs: int, their_room: int
+) -> tuple[tuple[Field, ...], tuple[Limit, ...]]:
+    """Something passes; nobody is asked for more cards than he holds; no hand grows beyond its limit."""
+    wants = {card: min(theirs, kind.copies) for card, kind in ACTIONS.items()} | {ANY: theirs} if theirs else {}
+    fields = (
+        OneOf("to", (to,)),
+        Number("gives", 0, reserve),
+        Amounts("cards", dict(hand)),
+        Number("asks", 0, MOST_ASKED),
+        Amounts("wants", wants),
+    )
+    everything = tuple(Term(name) for name in ("gives", "cards", "asks", "wants"))
+    limits = (
+        Limit(everything, least=1),
+        Limit((Term("wants"),), most=theirs),
+        Limit((Term("cards"), Term("wants", -1)), least=-room, most=their_room),
+    )
+    return fields, limits
+
+
+def _answers(state: State, offer: Offer, seat: Seat, size: int) -> list[Choice]:
+    name, number = f"offer-{offer.number}", _one_of("offer", (offer.number,))
+    if offer.by == seat:
+        return [Choice("withdraw", (number,), free=name)]
+    if offer.to != seat:
+        return []
+    return [_accept(state, offer, seat, name), Choice("decline", (number,), free=name)]
+
+
+def _accept(state: State, offer: Offer, seat: Seat, name: str) -> Choice:
+    number, hand = _one_of("offer", (offer.number,)), held(state, seat)
+    if why := why_not_accept(state, offer, seat):
+        return Choice("accept", (number,), free=name, barred=why)
+    asked = offer.asks
+    each = tuple(Limit((Term("cards", key=card),), least=least_) for card, least_ in asked.cards.items() if card != ANY)
+    whole = Limit((Term("cards"),), least=asked.size, most=asked.size)
+    return Choice("accept", (number, Amounts("cards", dict(hand))), (whole, *each), free=name)
+
+
+def why_not_accept(state: State, offer: Offer, seat: Seat) -> Reason | None:
+    """Why the one who is asked can't accept now: what it knows of itself, and the sizes of both hands."""
+    gives, asks, hand = offer.gives, offer.asks, dict(held(state, seat))
+    if asks.influence > state.reserves[seat]:
+        return Reason("HP-4.10", "refuse.accept.poor", {"influence": asks.influence})
+    if any(hand.get(card, 0) < number for card, number in asks.cards.items() if card != ANY):
+        return Reason("HP-4.10", "refuse.accept.cards")
+    if asks.size > len(state.hands[seat]):
+        return Reason("HP-4.10", "refuse.accept.cards")
+    for who, grows in ((seat, gives.size - asks.size), (offer.by, asks.size - gives.size)):
+        if grows > room_for(state, who):
+            return Reason("HP-4.10", "refuse.deal.limit", {"who": who, "limit": state.limit(who)})
+    return None

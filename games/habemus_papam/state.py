@@ -1,0 +1,380 @@
+"""The State of a game, and the closed lists of its Questions and Moves. Plain frozen data, kept as JSON.
+
+Candidates, sides, pairs, cards and objectives go by their codes in `box.py`.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from games.habemus_papam.box import HAND_LIMIT
+from games.kernel.dice import Dice
+from games.kernel.events import Seat
+
+ANY = "ANY"
+"""In what an offer asks: so many cards of whatever title."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The house rules of a table; each default is the rulebook's, or our ruling."""
+
+    round5_plurality: bool = False
+    card_deals: bool = True
+    open_reserves: bool = False
+    first: Seat | None = None
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """A Candidate of this game. `out`: the round in which he was eliminated; None: he is face up."""
+
+    name: str
+    influence: int = 0
+    out: int | None = None
+
+
+class Lying(msgspec.Struct, frozen=True):
+    """An Action card that lies on the table as long as its effect lasts. `on`: the Candidate (Murmur, Prohibere) or the
+    seat (Silentium) it lies at. `turn`: the number of the turn on which it was played."""
+
+    card: str
+    by: Seat
+    turn: int
+    on: str | int | None = None
+
+
+class Veto(msgspec.Struct, frozen=True):
+    """A veto on a pair: since which round, and by whom it was put (HP-7.4)."""
+
+    pair: str
+    round: int
+    by: Seat
+
+
+class PublicObjective(msgspec.Struct, frozen=True):
+    """What a player looks for in a Pope: a side of each pair, and an order."""
+
+    sides: tuple[str, str, str, str]
+    order: str
+
+
+class SecretObjective(msgspec.Struct, frozen=True):
+    """A Secret Objective in a hand or in the pile. `known`: the seats, besides its holder, who know that it lies there."""
+
+    title: str
+    known: tuple[Seat, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"SecretObjective(known={self.known})"
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A card in a hand. `newer`: drawn since discards were last shuffled into a new deck, so surely from that deck.
+    `known`: the seats, besides its holder, who know that it is there. Everyone can be certain of that much."""
+
+    card: str
+    newer: bool
+    known: tuple[Seat, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Held(newer={self.newer}, known={self.known})"
+
+
+class Buried(msgspec.Struct, frozen=True):
+    """A card discarded face down, by whom, and whether it was `newer` in that hand (see `Held`)."""
+
+    card: str
+    by: Seat
+    newer: bool
+
+    def __repr__(self) -> str:
+        return f"Buried(by={self.by})"
+
+
+class Goods(msgspec.Struct, frozen=True):
+    """One side of a deal: Influence, and cards as title -> how many (`ANY`: whatever title)."""
+
+    influence: int
+    cards: dict[str, int]
+
+    @property
+    def size(self) -> int:
+        """How many cards it is."""
+        return sum(self.cards.values())
+
+    def __repr__(self) -> str:
+        return f"Goods(influence={self.influence}, {self.size} cards)"
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """An exchange that `by` offers to `to` (HP-4.10). `number` is public and never used again in this game."""
+
+    number: int
+    by: Seat
+    to: Seat
+    gives: Goods
+    asks: Goods
+
+
+class Distributing(msgspec.Struct, frozen=True, tag="distributing"):
+    """Phase 1: the Camarlengo places Influence from the general reserve (HP-3.1)."""
+
+    seat: Seat
+
+
+class Turn(msgspec.Struct, frozen=True, tag="turn"):
+    """Phase 2: one seat places, plays a card, or passes. `passes`: how many passed one after the other up to now."""
+
+    seat: Seat
+    passes: int
+
+
+class Converting(msgspec.Struct, frozen=True, tag="converting"):
+    """Conversio: its player keeps the own Secret Objective or the pile's top one, which only this seat sees."""
+
+    seat: Seat
+
+
+class Trimming(msgspec.Struct, frozen=True, tag="trimming"):
+    """Oratio: its player discards down to the hand limit."""
+
+    seat: Seat
+
+
+class Eliminating(msgspec.Struct, frozen=True, tag="eliminating"):
+    """Phase 4: several Candidates have the least; the Camarlengo says which is eliminated (HP-6.1)."""
+
+    seat: Seat
+
+
+class Permitting(msgspec.Struct, frozen=True, tag="permitting"):
+    """Phase 4 with a Dean: the Dean allows or refuses the Camarlengo this much Influence (HP-9.2)."""
+
+    seat: Seat
+    amount: int
+
+
+class Vetoing(msgspec.Struct, frozen=True, tag="vetoing"):
+    """Black Smoke: the outgoing Camarlengo puts a veto on a pair (HP-7.4)."""
+
+    seat: Seat
+
+
+class Keeping(msgspec.Struct, frozen=True, tag="keeping"):
+    """Black Smoke: everyone secretly keeps one card of the hand, or none (HP-7.6). An empty hand has answered."""
+
+    answered: tuple[bool, ...]
+    kept: tuple[str | None, ...]
+
+    def __repr__(self) -> str:
+        return f"Keeping(answered={self.answered})"
+
+
+class Discarding(msgspec.Struct, frozen=True, tag="discarding"):
+    """Black Smoke: whoever is above the hand limit secretly discards down to it (HP-7.6); the others have answered."""
+
+    answered: tuple[bool, ...]
+    discards: tuple[dict[str, int], ...]
+
+    def __repr__(self) -> str:
+        return f"Discarding(answered={self.answered})"
+
+
+class Copying(msgspec.Struct, frozen=True, tag="copying"):
+    """The end: all is revealed, and Corrupt's owner says which objective to copy (HP-12.3a)."""
+
+    seat: Seat
+
+
+Question = (
+    Distributing | Turn | Converting | Trimming | Eliminating | Permitting | Vetoing | Keeping | Discarding | Copying
+)
+
+
+class State(msgspec.Struct, frozen=True):
+    """All of a game. No question: it is over. What is hidden is in no repr.
+
+    `turns`, `offers_made`: turns of phase 2 and offers of the whole game, so that their names are never used again.
+    `indicators`: a number a pair, positive towards its first side; they stand at 0 but from phase 3 on. `issued`: the
+    Influence that is out of the general reserve. `deck`: the top is the last. `discards`: those face up; `buried`: those
+    face down. `shuffled_open`, `shuffled_buried`: what the last shuffled discard pile was made of, face up and face down.
+    `pile`: the leftover Secret Objectives, the top is the last. `revealed`: secrets and reserves lie open (HP-8.1).
+    `pope`: who was elected; None at the end: nobody. `copied`: whose objective Corrupt copies.
+    """
+
+    seats: int
+    options: Options
+    dice: Dice
+    round: int
+    camarlengo: Seat
+    dean: Seat | None
+    question: Question | None
+    turns: int
+    candidates: tuple[Candidate, ...]
+    indicators: tuple[int, int, int, int]
+    vetoes: tuple[Veto, ...]
+    lying: tuple[Lying, ...]
+    objectives: tuple[PublicObjective, ...]
+    secrets: tuple[SecretObjective, ...]
+    pile: tuple[SecretObjective, ...]
+    reserves: tuple[int, ...]
+    issued: int
+    hands: tuple[tuple[Held, ...], ...]
+    deck: tuple[str, ...]
+    discards: tuple[str, ...]
+    buried: tuple[Buried, ...]
+    shuffled_open: tuple[str, ...]
+    shuffled_buried: tuple[Buried, ...]
+    offers: tuple[Offer, ...]
+    offers_made: int
+    revealed: bool
+    pope: str | None
+    copied: Seat | None
+
+    def limit(self, seat: Seat) -> int:
+        """How many cards this seat may hold: the Camarlengo card counts as one (HP-7.6)."""
+        return HAND_LIMIT - (seat == self.camarlengo)
+
+    def __repr__(self) -> str:
+        return f"State(round={self.round}, question={self.question}, candidates={self.candidates}, lying={self.lying})"
+
+
+Cards = dict[str, int]
+"""Cards by title -> how many."""
+
+
+class Distribute(msgspec.Struct, frozen=True, tag="distribute"):
+    """Phase 1: Influence from the general reserve, Candidate -> how much; may be none."""
+
+    influence: dict[str, int]
+
+
+class Place(msgspec.Struct, frozen=True, tag="place"):
+    """Influence from the own reserve, Candidate -> how much arrives on him (each costs 2 on a murmured one)."""
+
+    influence: dict[str, int]
+
+
+class Play(msgspec.Struct, frozen=True, tag="play"):
+    """Play an Action card and pay for it with `influence` and with `cards` from hand, discarded face down.
+
+    | card | on | to | amount |
+    |---|---|---|---|
+    | ADDERE, SUBTRAHERE | a side | None | None |
+    | MOVERE | the Candidate it is taken from | the Candidate who gets it | how much |
+    | MURMUR, PACTUM, PROHIBERE, BENEDICTIO | a Candidate | None | None |
+    | RESURRECTIO | an eliminated Candidate | None | None |
+    | EXTRACTUM, SILENTIUM, PERMUTATIO, TRIBUTUM | a seat | None | None |
+    | SPECULATORES | a seat | "hand" or "secret" | None |
+    | DISPENSATIO | a vetoed pair | a pair without a veto | None |
+    | SUFFRAGATIO, CONVERSIO, ORATIO | None | None | None |
+    """
+
+    card: str
+    on: str | int | None
+    to: str | None
+    amount: int | None
+    influence: int
+    cards: Cards
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass"):
+    """Do nothing this turn."""
+
+
+class KeepObjective(msgspec.Struct, frozen=True, tag="keep_objective"):
+    """Conversio: the Secret Objective to keep, the own one or the drawn one."""
+
+    secret: str
+
+
+class Discard(msgspec.Struct, frozen=True, tag="discard"):
+    """These cards from hand, face down: down to the hand limit exactly (Oratio, Black Smoke)."""
+
+    cards: Cards
+
+
+class Eliminate(msgspec.Struct, frozen=True, tag="eliminate"):
+    """This Candidate, of those with the least Influence."""
+
+    candidate: str
+
+
+class Permit(msgspec.Struct, frozen=True, tag="permit"):
+    """The Dean's answer."""
+
+    answer: Literal["allow", "refuse"]
+
+
+class PutVeto(msgspec.Struct, frozen=True, tag="veto"):
+    """A veto on this pair."""
+
+    pair: str
+
+
+class Keep(msgspec.Struct, frozen=True, tag="keep"):
+    """Black Smoke: the one card to keep, or None."""
+
+    card: str | None
+
+
+class Copy(msgspec.Struct, frozen=True, tag="copy"):
+    """Corrupt: whose Secret Objective to copy, or None to decline."""
+
+    player: Seat | None
+
+
+class Gift(msgspec.Struct, frozen=True, tag="gift"):
+    """Free, on a turn: Influence from the own reserve to another player, if one of the two is on turn (HP-4.9)."""
+
+    to: Seat
+    influence: int
+
+
+class MakeOffer(msgspec.Struct, frozen=True, tag="offer"):
+    """Free, on a turn: offer an exchange to a player, if one of the two is on turn (HP-4.10). `gives`, `asks`: Influence;
+    `cards`: own cards given by title; `wants`: cards asked by title, or `ANY`."""
+
+    to: Seat
+    gives: int
+    cards: Cards
+    asks: int
+    wants: Cards
+
+
+class Accept(msgspec.Struct, frozen=True, tag="accept"):
+    """Free: accept the offer of this number, naming the own cards that go."""
+
+    offer: int
+    cards: Cards
+
+
+class Decline(msgspec.Struct, frozen=True, tag="decline"):
+    """Free: refuse the offer of this number."""
+
+    offer: int
+
+
+class Withdraw(msgspec.Struct, frozen=True, tag="withdraw"):
+    """Free: take back the own offer of this number."""
+
+    offer: int
+
+
+Move = (
+    Distribute
+    | Place
+    | Play
+    | Pass
+    | KeepObjective
+    | Discard
+    | Eliminate
+    | Permit
+    | PutVeto
+    | Keep
+    | Copy
+    | Gift
+    | MakeOffer
+    | Accept
+    | Decline
+    | Withdraw
+)
