@@ -1,8 +1,9 @@
-"""What can be read from the Candidates alone: who is Papabile, what each still needs, how the indicators would stand."""
+"""What can be read from the Candidates alone: who is Papabile, what each still needs, how the indicators would
+stand."""
 
 from collections.abc import Iterable, Sequence
 
-from games.habemus_papam.box import CANDIDATES, MARKED, PAIRS, ROUNDS, SPACES
+from games.habemus_papam.box import CANDIDATES, HAND_LIMIT, MARKED, PAIRS, ROUNDS, SPACES
 from games.habemus_papam.state import Candidate, Lying, PublicObjective
 from games.kernel.events import Seat
 
@@ -122,3 +123,8 @@ def changed(candidates: Candidates, changes: dict[str, int]) -> tuple[Candidate,
         Candidate(each.name, each.influence + changes[each.name], each.out) if changes.get(each.name) else each
         for each in candidates
     )
+
+
+def limit(seat: Seat, camarlengo: Seat) -> int:
+    """How many cards a seat may hold: the Camarlengo card counts as one (HP-7.6)."""
+    return HAND_LIMIT - (seat == camarlengo)

@@ -14,7 +14,8 @@ Status = Literal["known", "deduced", "likely", "reconstructed"]
 """Where a fact about a card comes from: the rulebook, its examples, a guess that fits them, or our own making."""
 
 Side = Literal["N", "C", "I", "S", "Ve", "So", "Nov", "Vet"]
-"""One side of a characteristic: Novator or Conservator, Iuvenis or Senex, Venustus or Solemnis, Novus or Vetus Mundus."""
+"""One side of a characteristic: Novator or Conservator, Iuvenis or Senex, Venustus or Solemnis, Novus or Vetus
+Mundus."""
 
 Pair = Literal["N-C", "I-S", "Ve-So", "Nov-Vet"]
 """A characteristic, by its two sides."""

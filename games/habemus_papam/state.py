@@ -7,7 +7,6 @@ from typing import Literal
 
 import msgspec
 
-from games.habemus_papam.box import HAND_LIMIT
 from games.kernel.dice import Dice
 from games.kernel.events import Seat
 
@@ -58,7 +57,8 @@ class PublicObjective(msgspec.Struct, frozen=True):
 
 
 class SecretObjective(msgspec.Struct, frozen=True):
-    """A Secret Objective in a hand or in the pile. `known`: the seats, besides its holder, who know that it lies there."""
+    """A Secret Objective in a hand or in the pile. `known`: the seats, besides its holder, who know that it lies
+    there."""
 
     title: str
     known: tuple[Seat, ...] = ()
@@ -195,8 +195,10 @@ class State(msgspec.Struct, frozen=True):
 
     `turns`, `offers_made`: turns of phase 2 and offers of the whole game, so that their names are never used again.
     `indicators`: a number a pair, positive towards its first side; they stand at 0 but from phase 3 on. `issued`: the
-    Influence that is out of the general reserve. `deck`: the top is the last. `discards`: those face up; `buried`: those
-    face down. `shuffled_open`, `shuffled_buried`: what the last shuffled discard pile was made of, face up and face down.
+    Influence that is out of the general reserve. `deck`: the top is the last. `discards`: those face up; `buried`:
+    those face down. `unseen`: cards of the last shuffled discard pile that lay there face up and were not played since,
+    so everybody knows that they are in the deck or were drawn from it; `unseen_own`: the same of those that a seat had
+    discarded face down itself, which it alone knows.
     `pile`: the leftover Secret Objectives, the top is the last. `revealed`: secrets and reserves lie open (HP-8.1).
     `pope`: who was elected; None at the end: nobody. `copied`: whose objective Corrupt copies.
     """
@@ -222,17 +224,13 @@ class State(msgspec.Struct, frozen=True):
     deck: tuple[str, ...]
     discards: tuple[str, ...]
     buried: tuple[Buried, ...]
-    shuffled_open: tuple[str, ...]
-    shuffled_buried: tuple[Buried, ...]
+    unseen: tuple[str, ...]
+    unseen_own: tuple[tuple[str, ...], ...]
     offers: tuple[Offer, ...]
     offers_made: int
     revealed: bool
     pope: str | None
     copied: Seat | None
-
-    def limit(self, seat: Seat) -> int:
-        """How many cards this seat may hold: the Camarlengo card counts as one (HP-7.6)."""
-        return HAND_LIMIT - (seat == self.camarlengo)
 
     def __repr__(self) -> str:
         return f"State(round={self.round}, question={self.question}, candidates={self.candidates}, lying={self.lying})"
@@ -331,8 +329,8 @@ class Gift(msgspec.Struct, frozen=True, tag="gift"):
 
 
 class MakeOffer(msgspec.Struct, frozen=True, tag="offer"):
-    """Free, on a turn: offer an exchange to a player, if one of the two is on turn (HP-4.10). `gives`, `asks`: Influence;
-    `cards`: own cards given by title; `wants`: cards asked by title, or `ANY`."""
+    """Free, on a turn: offer an exchange to a player, if one of the two is on turn (HP-4.10). `gives`, `asks`:
+    Influence; `cards`: own cards given by title; `wants`: cards asked by title, or `ANY`."""
 
     to: Seat
     gives: int

@@ -34,15 +34,15 @@ from games.habemus_papam.state import (
 from games.kernel.events import Seat, Viewer
 
 Phase = Literal["camarlengo", "actions", "decision", "black_smoke", "white_smoke", "no_pope", "over"]
-"""camarlengo: phase 1; actions: phase 2; decision: phase 4; black_smoke, white_smoke: phase 5; no_pope: the end of round
-5 without one, while Corrupt's owner chooses."""
+"""camarlengo: phase 1; actions: phase 2; decision: phase 4; black_smoke, white_smoke: phase 5; no_pope: the end of
+round 5 without one, while Corrupt's owner chooses."""
 
 
 class CandidateView(msgspec.Struct, frozen=True):
     """A Candidate. `out`: the round in which he was eliminated, None if he is face up. `markers`: the seats who share
     three of five traits with him (HP-2.3). `murmured`: placing on him costs 2. `prohibited`: whose Prohibere keeps
-    placings off him. `needs`: how much more on him alone makes him Papabile, 0 if he is, None if he is out. `breaks`: for
-    the Papabile, how much placed on others ends it (with plurality: on the strongest of them); else None."""
+    placings off him. `needs`: how much more on him alone makes him Papabile, 0 if he is, None if he is out. `breaks`:
+    for the Papabile, how much placed on others ends it (with plurality: on the strongest of them); else None."""
 
     name: str
     sides: tuple[str, str, str, str]
@@ -70,7 +70,8 @@ class TrackView(msgspec.Struct, frozen=True):
 
 class BoardView(msgspec.Struct, frozen=True):
     """Candidates in the order in which they were laid, and what follows from their Influence. `total`: on all of them.
-    `enough`: the least that makes Papabile with this total (with `round5_plurality` in round 5 it is not what counts)."""
+    `enough`: the least that makes Papabile with this total (with `round5_plurality` in round 5 it is not what
+    counts)."""
 
     candidates: tuple[CandidateView, ...]
     total: int
@@ -81,8 +82,8 @@ class BoardView(msgspec.Struct, frozen=True):
 
 class SeatView(msgspec.Struct, frozen=True):
     """What everyone sees of a seat. `hand`: cards in hand; `limit`: the hand limit now. `passed`: in the present run of
-    passes; `silenced`: must pass on the next turn; `asked`: the table waits for it. `reserve`, `secret`: None as long as
-    they are hidden."""
+    passes; `silenced`: must pass on the next turn; `asked`: the table waits for it. `reserve`, `secret`: None as long
+    as they are hidden."""
 
     seat: Seat
     hand: int
@@ -117,9 +118,9 @@ class Memory(msgspec.Struct, frozen=True):
 
 class Worth(msgspec.Struct, frozen=True):
     """What a Candidate would surely bring this seat as Pope, if the phase ended as the board is now. `shared`: the
-    characteristics that both have; `order`: the order too. `points`: for the Public Objective and the order. `fulfils`: he
-    would meet the condition of the own Secret Objective. `secret`: what that surely pays; what depends on hidden reserves
-    or on another's objective is left out."""
+    characteristics that both have; `order`: the order too. `points`: for the Public Objective and the order. `fulfils`:
+    he would meet the condition of the own Secret Objective. `secret`: what that surely pays; what depends on hidden
+    reserves or on another's objective is left out."""
 
     candidate: str
     shared: tuple[str, ...]
@@ -131,8 +132,8 @@ class Worth(msgspec.Struct, frozen=True):
 
 class Mine(msgspec.Struct, frozen=True):
     """What only this seat sees. `secret`: the own Secret Objective. `drawn`: the one that Conversio drew, while its
-    player chooses. `answered`, with `kept` or `discarded`: the own answer to an open secret choice, still to be changed;
-    its cards are in `hand` until the last answer is in. `deals`: open offers from or to this seat, in full.
+    player chooses. `answered`, with `kept` or `discarded`: the own answer to an open secret choice, still to be
+    changed; its cards are in `hand` until the last answer is in. `deals`: open offers from or to this seat, in full.
     `memories`: what is surely known of others. `pile`: the leftover Secret Objectives from the top down, None where
     unknown. `worth`: a Candidate each, in the board's order, of those who are face up."""
 
@@ -151,11 +152,12 @@ class Mine(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as one viewer sees it. `turn`: the seat on turn in phase 2. `passes`: passes in a row, of `passes_to_end`
-    that end the phase. `to_distribute`: what the Camarlengo may place in phase 1 of this round. `dean`: who holds the
-    Dean card, None if nobody does; `income`: what the Dean is asked to allow. `antipope`: it plays along (3 players).
-    `lying`: cards that lie for their effect. `deck`, `discards`, `pile`: how many cards, and leftover Secret Objectives.
-    `revealed`: secrets and reserves lie open. `pope`: the elected one. `copied`: whose objective Corrupt copied."""
+    """The table as one viewer sees it. `turn`: the seat on turn in phase 2. `passes`: passes in a row, of
+    `passes_to_end` that end the phase. `to_distribute`: what the Camarlengo may place in phase 1 of this round. `dean`:
+    who holds the Dean card, None if nobody does; `income`: what the Dean is asked to allow. `antipope`: it plays along
+    (3 players). `lying`: cards that lie for their effect. `deck`, `discards`, `pile`: how many cards, and leftover
+    Secret Objectives. `revealed`: secrets and reserves lie open. `pope`: the elected one. `copied`: whose objective
+    Corrupt copied."""
 
     round: int
     phase: Phase
@@ -292,7 +294,7 @@ def _seat_view(state: State, seat: Seat) -> SeatView:
     return SeatView(
         seat=seat,
         hand=len(state.hands[seat]),
-        limit=state.limit(seat),
+        limit=board.limit(seat, state.camarlengo),
         objective=state.objectives[seat],
         passed=_passed(state, seat),
         silenced=any(card.card == "SILENTIUM" and card.on == seat for card in state.lying),

@@ -164,6 +164,8 @@ def _place(game: Game, value: Any, kind: str) -> str:
             return " and ".join(LETTERS[seat] for seat in value)
         case "card":
             return game.words[f"card.{value}"]
+        case "cards":
+            return " and ".join(game.words[f"card.{card}"] for card in value) or "no card"
         case "level":
             return ROMAN[value]
         case "":

@@ -1,5 +1,7 @@
 """Whom the table waits for, and what each is asked. Nothing here depends on what is hidden."""
 
+from games.habemus_papam.board import limit
+from games.habemus_papam.box import ROUNDS
 from games.habemus_papam.state import (
     Converting,
     Copying,
@@ -13,7 +15,6 @@ from games.habemus_papam.state import (
     Turn,
     Vetoing,
 )
-from games.habemus_papam.box import ROUNDS
 from games.kernel.events import Fact, Seat
 
 
@@ -45,7 +46,7 @@ def question(state: State, seat: Seat) -> Fact | None:
         case Converting():
             return Fact("ask.keep_objective")
         case Trimming() | Discarding():
-            return Fact("ask.discard", {"cards": len(state.hands[seat]) - state.limit(seat)})
+            return Fact("ask.discard", {"cards": len(state.hands[seat]) - limit(seat, state.camarlengo)})
         case Eliminating():
             return Fact("ask.eliminate")
         case Permitting(amount=amount):

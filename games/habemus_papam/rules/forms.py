@@ -3,15 +3,15 @@
 | move | fields | when |
 |---|---|---|
 | `distribute` | Amounts `influence` (Candidate -> number) | phase 1 |
-| `place` | Amounts `influence` (Candidate -> number that arrives; limits: the reserve pays for all of it) | the own turn |
-| `play` | OneOf `card`, `on`, `to`, OneOf or Number `amount`, Number `influence`, Amounts `cards` (the payment) | the own turn |
+| `place` | Amounts `influence` (Candidate -> number that arrives; the reserve pays for it) | the own turn |
+| `play` | OneOf `card`, `on`, `to`, `amount` (or Number), Number `influence`, Amounts `cards` | the own turn |
 | `pass` | | the own turn |
 | `keep_objective` | OneOf `secret` | Conversio |
 | `discard` | Amounts `cards` (title -> number) | Oratio, Black Smoke |
 | `eliminate`, `permit`, `veto`, `copy` | OneOf `candidate`; `answer`; `pair`; `player` | phases 4 and 5 |
 | `keep` | OneOf `card` (None: none) | Black Smoke |
 | `gift` | OneOf `to`, Number `influence` | free: `turn-N` |
-| `offer` | OneOf `to`, Number `gives`, Amounts `cards`, Number `asks`, Amounts `wants` (titles and `ANY`) | free: `turn-N` |
+| `offer` | OneOf `to`, Number `gives`, Amounts `cards`, Number `asks`, Amounts `wants` (with `ANY`) | free: `turn-N` |
 | `accept` | OneOf `offer`, Amounts `cards` (what goes) | free: `offer-N` |
 | `decline`, `withdraw` | OneOf `offer` | free: `offer-N` |
 
@@ -22,7 +22,7 @@ What can't be done now is listed with `barred`: `play` with its `card` alone, `p
 
 from functools import lru_cache
 
-from games.habemus_papam.board import face_up, prohibited_by
+from games.habemus_papam.board import face_up, limit, prohibited_by
 from games.habemus_papam.box import ACTIONS, PAIRS, ROUNDS, in_order
 from games.habemus_papam.rules.asking import silenced
 from games.habemus_papam.rules.decisions import least
@@ -86,7 +86,7 @@ def _decision(
             both = in_order((state.secrets[seat].title, state.pile[-1].title))
             return Choice("keep_objective", (_one_of("secret", both),))
         case Trimming(seat=seat):
-            return _discard(held(state, seat), len(state.hands[seat]) - state.limit(seat), None)
+            return _discard(held(state, seat), len(state.hands[seat]) - limit(seat, state.camarlengo), None)
         case Eliminating():
             return Choice("eliminate", (_one_of("candidate", least(state.candidates)),))
         case Permitting():
@@ -126,7 +126,7 @@ def _keeping(state: State, seat: Seat, answered: tuple[bool, ...]) -> tuple[Choi
 
 
 def _discarding(state: State, seat: Seat, answered: tuple[bool, ...]) -> tuple[Choice, ...]:
-    number = len(state.hands[seat]) - state.limit(seat)
+    number = len(state.hands[seat]) - limit(seat, state.camarlengo)
     if number <= 0:
         return ()
     return (_discard(held(state, seat), number, f"discard-{state.round}" if answered[seat] else None),)
@@ -243,7 +243,7 @@ def _deals(state: State, turn: Turn, seat: Seat) -> list[Choice]:
 
 def room_for(state: State, seat: Seat) -> int:
     """By how many cards a hand may grow through a deal (HP-4.10)."""
-    return max(0, state.limit(seat) - len(state.hands[seat]))
+    return max(0, limit(seat, state.camarlengo) - len(state.hands[seat]))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -251,13 +251,12 @@ def _offer(
     to: Seat, reserve: int, hand: Counts, room: int, theirs: int, their_room: int
 ) -> tuple[tuple[Field, ...], tuple[Limit, ...]]:
     """Something passes; nobody is asked for more cards than he holds; no hand grows beyond its limit."""
-    wants = {card: min(theirs, kind.copies) for card, kind in ACTIONS.items()} | {ANY: theirs} if theirs else {}
     fields = (
         OneOf("to", (to,)),
         Number("gives", 0, reserve),
         Amounts("cards", dict(hand)),
         Number("asks", 0, MOST_ASKED),
-        Amounts("wants", wants),
+        Amounts("wants", wanted(theirs)),
     )
     everything = tuple(Term(name) for name in ("gives", "cards", "asks", "wants"))
     limits = (
@@ -266,6 +265,12 @@ def _offer(
         Limit((Term("cards"), Term("wants", -1)), least=-room, most=their_room),
     )
     return fields, limits
+
+
+def wanted(theirs: int) -> dict[str, int]:
+    """What can be asked of a hand of so many cards, by title or `ANY`: the same whatever is in it."""
+    titles = {card: min(theirs, kind.copies) for card, kind in ACTIONS.items()}
+    return {**titles, ANY: theirs} if theirs else {}
 
 
 def _answers(state: State, offer: Offer, seat: Seat, size: int) -> list[Choice]:
@@ -298,5 +303,5 @@ def why_not_accept(state: State, offer: Offer, seat: Seat) -> Reason | None:
         return Reason("HP-4.10", "refuse.accept.cards")
     for who, grows in ((seat, gives.size - asks.size), (offer.by, asks.size - gives.size)):
         if grows > room_for(state, who):
-            return Reason("HP-4.10", "refuse.deal.limit", {"who": who, "limit": state.limit(who)})
+            return Reason("HP-4.10", "refuse.deal.limit", {"who": who, "limit": limit(who, state.camarlengo)})
     return None
