@@ -43,8 +43,7 @@ def minutes(seats: int, options: Options) -> tuple[int, int]:
 
     From games simulated with a sensible bot: the mean number of turns and rounds, and the number of turns that nine
     games in ten stay under. Each turn is taken to last 25 seconds, and each round two and a half minutes more for
-    gifts, deals,
-    the Camarlengo's decisions and new hands. No house rule changes that by much.
+    gifts, deals, the Camarlengo's decisions and new hands. No house rule changes that by much.
     """
     few, many = (
         round((turns * _SECONDS_A_TURN + rounds * _SECONDS_A_ROUND) / 60)
