@@ -14,7 +14,7 @@ from games.habemus_papam.rules.asking import deciders, question, silenced
 from games.habemus_papam.rules.checking import check
 from games.habemus_papam.rules.deals import raised, within
 from games.habemus_papam.rules.effects import placing_costs
-from games.habemus_papam.rules.forms import choices, held
+from games.habemus_papam.rules.forms import choices, held, without
 from games.habemus_papam.rules.phases import go_on
 from games.habemus_papam.rules.scoring import result
 from games.habemus_papam.rules.setting_up import misfit, setup
@@ -151,7 +151,7 @@ def _expect_play(state: State, seat: Seat, move: Play) -> None:
     if not any(aim.takes(move.on, move.to, move.amount) for aim in aims(state, seat, move.card)):
         raise raised(no_target(move.card))
     asked = cost(state, move.card, move.amount)
-    if not within(move.cards, dict(held(state, seat, without=move.card))):
+    if not within(move.cards, dict(without(held(state, seat), move.card))):
         raise IllegalMove("HP-4.3", "refuse.pay.cards", card=move.card)
     if not 0 <= move.influence <= state.reserves[seat]:
         raise IllegalMove("HP-4.3", "refuse.pay.influence", reserve=state.reserves[seat])

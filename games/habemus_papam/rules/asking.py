@@ -71,4 +71,4 @@ def _turn(state: State, seat: Seat, passes: int) -> Fact:
 
 def silenced(state: State, seat: Seat) -> bool:
     """Whether a Silentium makes this seat pass on its next turn."""
-    return any(card.card == "SILENTIUM" and card.on == seat for card in state.lying)
+    return bool(state.lying) and any(card.card == "SILENTIUM" and card.on == seat for card in state.lying)

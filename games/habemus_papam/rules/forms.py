@@ -22,11 +22,10 @@ What can't be done now is listed with `barred`: `play` with its `card` alone, `p
 
 from functools import lru_cache
 
-from games.habemus_papam.board import face_up, limit, prohibited_by
+from games.habemus_papam.board import face_up, limit, murmured, prohibited_by
 from games.habemus_papam.box import ACTIONS, PAIRS, ROUNDS, in_order
 from games.habemus_papam.rules.asking import silenced
 from games.habemus_papam.rules.decisions import least
-from games.habemus_papam.rules.effects import price
 from games.habemus_papam.rules.targets import Aim, aims, cost, no_target
 from games.habemus_papam.state import (
     ANY,
@@ -35,6 +34,7 @@ from games.habemus_papam.state import (
     Discarding,
     Distributing,
     Eliminating,
+    Held,
     Keeping,
     Offer,
     Permitting,
@@ -51,6 +51,7 @@ MOST_ASKED = 99
 
 _PASS = Choice("pass")
 _NONE: tuple[Value, ...] = (None,)
+_MOVERE = OneOf("card", ("MOVERE",))
 _one_of = lru_cache(maxsize=1 << 12)(OneOf)
 _number = lru_cache(maxsize=1 << 12)(Number)
 
@@ -107,14 +108,23 @@ def _distribute(names: tuple[str, ...], most: int) -> Choice:
     return Choice("distribute", (Amounts("influence", dict.fromkeys(names, most)),), (limit,))
 
 
-def held(state: State, seat: Seat, without: str | None = None) -> Counts:
-    """What a hand holds by title; `without`: one copy of this title less."""
+def held(state: State, seat: Seat) -> Counts:
+    """What a hand holds by title."""
+    return _by_title(state.hands[seat])
+
+
+@lru_cache(maxsize=1 << 14)
+def _by_title(hand: tuple[Held, ...]) -> Counts:
     counts: dict[str, int] = {}
-    for each in state.hands[seat]:
+    for each in hand:
         counts[each.card] = counts.get(each.card, 0) + 1
-    if without is not None:
-        counts[without] -= 1
-    return tuple((card, number) for card, number in counts.items() if number)
+    return tuple(counts.items())
+
+
+@lru_cache(maxsize=1 << 14)
+def without(hand: Counts, card: str) -> Counts:
+    """The hand with one copy of this title less: what is left to pay for it."""
+    return tuple((title, number - (title == card)) for title, number in hand if title != card or number > 1)
 
 
 def _keeping(state: State, seat: Seat, answered: tuple[bool, ...]) -> tuple[Choice, ...]:
@@ -139,40 +149,39 @@ def _discard(hand: Counts, number: int, free: str | None) -> Choice:
 
 
 def _in_a_turn(state: State, turn: Turn, seat: Seat) -> tuple[Choice, ...]:
-    quiet = silenced(state, turn.seat)
-    free = [*_gifts(state, turn, seat), *([] if quiet else _deals(state, turn, seat))]
+    quiet, hand = silenced(state, turn.seat), held(state, seat)
+    free = _gifts(state, turn, seat) if quiet else _gifts(state, turn, seat) + _deals(state, turn, seat, hand)
     if turn.seat != seat:
         return tuple(free)
     if quiet:
         return (_PASS, *free)
-    return (_placing(state, seat), *_plays(state, seat), _PASS, *free)
+    return (_placing(state, seat), *_plays(state, seat, hand), _PASS, *free)
 
 
 def _placing(state: State, seat: Seat) -> Choice:
-    open_ = [each.name for each in face_up(state.candidates) if prohibited_by(state.lying, each.name) is None]
-    prices = tuple((name, price(state.lying, name)) for name in open_)
-    return _place(prices, state.reserves[seat])
+    names = [each.name for each in face_up(state.candidates)]
+    if state.lying:
+        names = [name for name in names if prohibited_by(state.lying, name) is None]
+        doubled = tuple(name for name in names if murmured(state.lying, name))
+        return _place(tuple(names), doubled, state.reserves[seat])
+    return _place(tuple(names), (), state.reserves[seat])
 
 
 @lru_cache(maxsize=1 << 12)
-def _place(prices: Counts, reserve: int) -> Choice:
-    most = {name: reserve // each for name, each in prices}
+def _place(names: tuple[str, ...], doubled: tuple[str, ...], reserve: int) -> Choice:
+    most = {name: reserve // 2 if name in doubled else reserve for name in names}
     if not any(most.values()):
         return Choice("place", barred=Reason("HP-4.2", "refuse.place.poor", {"reserve": reserve}))
-    doubled = tuple(Term("influence", each - 1, name) for name, each in prices if each > 1)
-    at_least, at_most = Limit((Term("influence"),), least=1), Limit((Term("influence"), *doubled), most=reserve)
+    twice = tuple(Term("influence", key=name) for name in doubled)
+    at_least, at_most = Limit((Term("influence"),), least=1), Limit((Term("influence"), *twice), most=reserve)
     return Choice("place", (Amounts("influence", most),), (at_least, at_most))
 
 
-def _plays(state: State, seat: Seat) -> list[Choice]:
+def _plays(state: State, seat: Seat, hand: Counts) -> list[Choice]:
     plays: list[Choice] = []
-    for card, _ in held(state, seat):
+    for card, _ in hand:
         found = aims(state, seat, card)
-        if not found:
-            plays.append(_barred(card))
-            continue
-        rest = held(state, seat, without=card)
-        plays += _paid(state, seat, card, found, rest)
+        plays += _paid(state, seat, card, found, without(hand, card)) if found else [_barred(card)]
     return plays
 
 
@@ -183,21 +192,26 @@ def _barred(card: str) -> Choice:
 
 def _paid(state: State, seat: Seat, card: str, found: tuple[Aim, ...], rest: Counts) -> list[Choice]:
     reserve = state.reserves[seat]
-    means, asked = reserve + sum(number for _, number in rest), cost(state, card, 1)
+    means, asked = reserve + len(state.hands[seat]) - 1, cost(state, card, 1)
     if means < asked:
         why = Reason("HP-4.3", "refuse.pay.poor", {"card": card, "cost": asked})
         return [Choice("play", (_one_of("card", (card,)),), barred=why)]
-    return [_play(card, aim, rest, reserve, asked if aim.most is None else None) for aim in found]
+    if card == "MOVERE":
+        return [_move(aim, rest, reserve, min(aim.most or 0, means - 1)) for aim in found]
+    return [_play(card, aim, rest, min(reserve, asked), asked) for aim in found]
 
 
-def _play(card: str, aim: Aim, rest: Counts, reserve: int, asked: int | None) -> Choice:
-    """`asked`: the cost; None: it is the amount and 1."""
-    if asked is not None:
-        number: Field = _one_of("amount", _NONE)
-        payment, limits = _payment(rest, min(reserve, asked), asked)
-    else:
-        number = _number("amount", 1, min(aim.most or 0, reserve + sum(count for _, count in rest) - 1))
-        payment, limits = _payment(rest, reserve, None)
+def _move(aim: Aim, rest: Counts, reserve: int, most: int) -> Choice:
+    """Movere costs the amount and 1."""
+    payment, limits = _payment(rest, reserve, None)
+    number = _number("amount", 1, most)
+    return Choice("play", (_MOVERE, _one_of("on", aim.on), _one_of("to", aim.to), number, *payment), limits)
+
+
+@lru_cache(maxsize=1 << 14)
+def _play(card: str, aim: Aim, rest: Counts, most: int, asked: int) -> Choice:
+    payment, limits = _payment(rest, most, asked)
+    number = _one_of("amount", _NONE)
     return Choice(
         "play", (_one_of("card", (card,)), _one_of("on", aim.on), _one_of("to", aim.to), number, *payment), limits
     )
@@ -225,20 +239,18 @@ def partners(state: State, turn: Turn, seat: Seat) -> tuple[Seat, ...]:
     return tuple(other for other in range(state.seats) if other != seat and turn.seat in (seat, other))
 
 
-def _deals(state: State, turn: Turn, seat: Seat) -> list[Choice]:
+def _deals(state: State, turn: Turn, seat: Seat, hand: Counts) -> list[Choice]:
     if not state.options.card_deals:
         return []
     taken = [offer.to for offer in state.offers if offer.by == seat]
-    hand, size, free = held(state, seat), len(state.hands[seat]), f"turn-{state.turns}"
-    room = room_for(state, seat)
+    free, room = f"turn-{state.turns}", room_for(state, seat)
     offers = []
     for to in partners(state, turn, seat):
         if to not in taken:
             theirs = len(state.hands[to])
             fields, limits = _offer(to, state.reserves[seat], hand, room, theirs, room_for(state, to))
             offers.append(Choice("offer", fields, limits, free=free))
-    answers = [answer for offer in state.offers for answer in _answers(state, offer, seat, size)]
-    return offers + answers
+    return offers + [answer for offer in state.offers for answer in _answers(state, offer, seat)]
 
 
 def room_for(state: State, seat: Seat) -> int:
@@ -273,7 +285,7 @@ def wanted(theirs: int) -> dict[str, int]:
     return {**titles, ANY: theirs} if theirs else {}
 
 
-def _answers(state: State, offer: Offer, seat: Seat, size: int) -> list[Choice]:
+def _answers(state: State, offer: Offer, seat: Seat) -> list[Choice]:
     name, number = f"offer-{offer.number}", _one_of("offer", (offer.number,))
     if offer.by == seat:
         return [Choice("withdraw", (number,), free=name)]

@@ -1,11 +1,12 @@
 """What each Action card may be aimed at (HP-12.4b), and what it costs (HP-4.3)."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.habemus_papam.board import face_up, prohibited_by
-from games.habemus_papam.box import ACTIONS, PAIRS, SIDES
+from games.habemus_papam.box import ACTIONS, CANDIDATES, PAIRS, SIDES
 from games.habemus_papam.rules.asking import silenced
-from games.habemus_papam.rules.effects import having
 from games.habemus_papam.state import Candidate, State
 from games.kernel.events import Reason, Seat
 
@@ -65,14 +66,20 @@ def aims(state: State, seat: Seat, card: str) -> tuple[Aim, ...]:
             raise ValueError(f"no such card: {card}")
 
 
-def _among(on: list[str] | list[Seat], to: tuple[str | None, ...] = (None,)) -> tuple[Aim, ...]:
+def _among(on: Sequence[str] | Sequence[Seat], to: tuple[str | None, ...] = (None,)) -> tuple[Aim, ...]:
     return (Aim(tuple(on), to),) if on and to else NOWHERE
 
 
-def _sides(state: State, card: str) -> list[str]:
+def _sides(state: State, card: str) -> tuple[str, ...]:
     """Of at least one Candidate; for Subtrahere one with Influence."""
     least = int(card == "SUBTRAHERE")
-    return [side for side in SIDES if any(each.influence >= least for each in having(state.candidates, side))]
+    return _sides_of(tuple(each.name for each in face_up(state.candidates) if each.influence >= least))
+
+
+@lru_cache(maxsize=1 << 12)
+def _sides_of(names: tuple[str, ...]) -> tuple[str, ...]:
+    found = {side for name in names for side in CANDIDATES[name].sides}
+    return tuple(side for side in SIDES if side in found)
 
 
 def _moving(candidates: list[Candidate]) -> tuple[Aim, ...]:
