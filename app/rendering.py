@@ -219,7 +219,8 @@ def result(page: ResultPage) -> str:
     """The whole page of a finished table: every point, and the rematch."""
     wording = Wording(page.game.words, page.facts.seats)
     shown = SHOWING[page.game.slug].court(page.view, page.facts, wording)
-    return _render(f"games/{page.facts.slug}/result.html", replace(page, log=Markup(page.log)), wording=wording, court=shown)  # noqa: S704
+    whole = replace(page, log=Markup(page.log))  # noqa: S704  rendered above
+    return _render(f"games/{page.facts.slug}/result.html", whole, wording=wording, court=shown)
 
 
 def result_frame(page: ResultPage) -> str:

@@ -1,6 +1,7 @@
 """A Choice as a form: whatever the rules of any game offer can be drawn, filled and sent, the rare moves too.
 
-A game says how its fields and options are called (`Naming`); where it has something finer to show, it draws that on top.
+A game says how its fields and options are called (`Naming`); where it has something finer to show, it draws that on
+top.
 """
 
 import json
@@ -70,7 +71,8 @@ class ShownForm:
     """A move to fill and send. `hidden`: what is sent as it is. `limits`: JSON for table.js, which counts along.
 
     `balance`: the one number that table.js sets so that the limits are kept. `apart`: two fields that can't be filled
-    with the same. `reach`: the number that a pick with a `most` bounds. The id names the question, so that a draft never outlives it.
+    with the same. `reach`: the number that a pick with a `most` bounds. The id names the question, so that a draft
+    never outlives it.
     """
 
     id: str

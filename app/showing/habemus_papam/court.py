@@ -99,7 +99,8 @@ class Runner:
 
 @dataclass(frozen=True)
 class Court:
-    """The whole board. `smoke`: black or white while everybody looks at it."""
+    """The whole board. `smoke`: black or white while everybody looks at it. `pope`: the elected one with the tiara;
+    `pope_sides`: how far the indicators stand at his."""
 
     round: int
     beads: tuple[tuple[str, str, str], ...]
@@ -119,6 +120,9 @@ class Court:
     deck: int
     discards: int
     pile: int
+    pope: Portrait | None
+    pope_name: str
+    pope_sides: tuple[tuple[str, int], ...]
 
 
 def court(view: Any, facts: TableFacts, wording: Wording) -> Court:
@@ -143,6 +147,19 @@ def court(view: Any, facts: TableFacts, wording: Wording) -> Court:
         deck=view.deck,
         discards=view.discards,
         pile=view.pile,
+        pope=portrait(view.pope, pope=True) if view.pope else None,
+        pope_name=full_name(view.pope) if view.pope else "",
+        pope_sides=_pope_sides(view),
+    )
+
+
+def _pope_sides(view: Any) -> tuple[tuple[str, int], ...]:
+    """Where the indicators stand at the side of the Pope, pair by pair."""
+    if view.pope is None:
+        return ()
+    sides = next(each.sides for each in view.board.candidates if each.name == view.pope)
+    return tuple(
+        (side, track.spaces if track.side == side else 0) for side, track in zip(sides, view.board.tracks, strict=True)
     )
 
 
@@ -269,7 +286,9 @@ def _runner(candidate: Any, view: Any, seats: Sequence[SeatFacts]) -> Runner:
         sides=candidate.sides,
         order=candidate.order,
         influence=candidate.influence,
-        out="" if candidate.out is None else f"Eliminated, round {'V' if candidate.out > 4 else numeral(candidate.out)}",
+        out=""
+        if candidate.out is None
+        else f"Eliminated, round {'V' if candidate.out > 4 else numeral(candidate.out)}",
         marks=tuple(seats[seat] for seat in candidate.markers),
         papabile=view.board.papabile == candidate.name,
         state=_state(candidate, view.phase in OPEN),

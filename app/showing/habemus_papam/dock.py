@@ -93,8 +93,8 @@ class ShownOffer:
 
 @dataclass(frozen=True)
 class Dock:
-    """All of it. `wants`: the own characteristics and order, which the page gilds wherever they stand. `secret`: title and
-    text. `pile`: what is known of the leftover objectives. `poor`: why nothing can be placed."""
+    """All of it. `wants`: the own characteristics and order, which the page gilds wherever they stand. `secret`: title
+    and text. `pile`: what is known of the leftover objectives. `poor`: why nothing can be placed."""
 
     prompt: Prompt
     me: SeatFacts | None = None
@@ -109,6 +109,7 @@ class Dock:
     moves: Moves = field(default_factory=Moves)
     offers: tuple[ShownOffer, ...] = ()
     poor: Markup | str = ""
+
 
 def dock(
     game: Game,

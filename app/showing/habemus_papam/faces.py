@@ -70,7 +70,7 @@ def portrait(code: str, pope: bool = False) -> Portrait:
     """The portrait of a Candidate. An elected one wears the tiara."""
     card = CANDIDATES[code]
     look = LOOKS.get(code, LOOKS["GUY"])
-    _, age, face, mundus = card.sides
+    _, age, _, mundus = card.sides
     hair = "grey" if age == "S" else look.colour
     return Portrait(look.skin, hair, card.order, mundus, _behind(card), _before(card, look, pope), spoken(card))
 

@@ -122,7 +122,13 @@ class _Maker:
             return
         title = {"accept": "Accept", "decline": "Refuse", "withdraw": "Take it back"}[choice.move]
         form = self.form(choice, choice.move, f"{title}: offer {number}", title)
-        found.answers[number] = replace(known, **{choice.move: form})
+        match choice.move:
+            case "accept":
+                found.answers[number] = replace(known, accept=form)
+            case "decline":
+                found.answers[number] = replace(known, decline=form)
+            case _:
+                found.answers[number] = replace(known, withdraw=form)
 
 
 def _options(choice: Choice, name: str) -> tuple[Value, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.pages import SeatFacts
 from app.showing.forms import Label
-from app.showing.habemus_papam.faces import full_name, pair_name
+from app.showing.habemus_papam.faces import pair_name, short_name
 from games.habemus_papam.box import ACTIONS, CANDIDATES, PAIRS, SECRETS, SIDES
 from games.habemus_papam.state import ANY
 from games.kernel.choices import Choice, Value
@@ -78,7 +78,7 @@ class Names:
             case int():
                 return Label(self.seats[value].name, who=self.seats[value])
             case str() if value in CANDIDATES:
-                return Label(full_name(value), note=str(self.influence.get(value, "")))
+                return Label(short_name(value), note=str(self.influence.get(value, "")))
             case str() if value in SIDES:
                 return Label(SIDES[value], icon=f"t-{value}")
             case str() if value in PAIRS:

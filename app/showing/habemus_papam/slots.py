@@ -13,6 +13,16 @@ from games.habemus_papam.box import ACTIONS, ROUNDS, SECRETS
 from games.kernel.choices import Choice
 from games.kernel.contract import Game
 
+VERBS = {
+    "MOVERE": "From him",
+    "MURMUR": "Murmur about him",
+    "PACTUM": "A pact with him",
+    "PROHIBERE": "Forbid him",
+    "BENEDICTIO": "Bless him",
+    "RESURRECTIO": "Bring him back",
+}
+"""Card -> what its flag at a Candidate says."""
+
 
 @dataclass(frozen=True)
 class Quick:
@@ -119,7 +129,7 @@ def _ends(candidate: Any, view: Any) -> int:
 def _aims(code: str, mine: Moves) -> list[Aim]:
     """Cards that go to this Candidate; of two targets the first."""
     return [
-        Aim(card, f"{form.id}-on-{code}", f"{ACTIONS[card].title}: this one")
+        Aim(card, f"{form.id}-on-{code}", VERBS[card])
         for card, form in mine.plays.items()
         for field in form.fields
         if field.name == "on" and any(pick.value == written(code) for pick in field.picks)
