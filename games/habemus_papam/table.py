@@ -121,11 +121,15 @@ class Table:
     def draw(self, seat: Seat, number: int) -> tuple[str, ...]:
         """So many cards from the deck into a hand, or as many as there are (HP-7.7). What they are, to be told to that
         seat alone."""
-        drawn: list[str] = []
-        while len(drawn) < number and (self.deck or self._shuffle_discards()):
-            drawn.append(self.deck.pop())
-        self.hands[seat] = hands.sorted_hand((*self.hands[seat], *(Held(card, True) for card in drawn)))
+        drawn = self._take_top(seat, number)
+        if len(drawn) < number and self._shuffle_discards():
+            drawn += self._take_top(seat, number - len(drawn))
         return in_order(drawn)
+
+    def _take_top(self, seat: Seat, number: int) -> list[str]:
+        drawn = [self.deck.pop() for _ in range(min(number, len(self.deck)))]
+        self.hands[seat] = hands.sorted_hand((*self.hands[seat], *(Held(card, True) for card in drawn)))
+        return drawn
 
     def _shuffle_discards(self) -> bool:
         """The discard pile becomes a new deck (HP-7.7); False: there is none."""

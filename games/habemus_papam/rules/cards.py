@@ -24,9 +24,9 @@ def play(table: Table, seat: Seat, move: Play) -> None:
     table.bury(seat, move.cards)
     table.receive(seat, -move.influence)
     _tell_payment(table, seat, move)
-    if not ACTIONS[move.card].lies:
-        table.discards.append(move.card)
     _act(table, seat, move)
+    if not ACTIONS[move.card].lies:  # only now, so that it can't be drawn by its own effect (HP-4.4)
+        table.discards.append(move.card)
 
 
 def _tell_payment(table: Table, seat: Seat, move: Play) -> None:
