@@ -101,3 +101,50 @@ def shows(people: Sequence[Person], words: str) -> None:
 def room(state: Any, seat: int) -> int:
     """How many cards the seat may hold."""
     return limit(seat, state.camarlengo)
+
+
+def answer(person: Person, name: str | re.Pattern[str]) -> None:
+    """Waits until the table waits for this person, and presses this button of the dock."""
+    expect(person.prompt).to_contain_text("Your turn")
+    person.press(person.page.locator("#dock").get_by_role("button", name=name).filter(visible=True).first)
+
+
+def give(person: Person, to: str, number: int) -> None:
+    """Gives Influence, in the small dialogue."""
+    person.press(person.button("Gift", exact=True))
+    dialogue = person.page.get_by_role("dialog", name="A gift")
+    if dialogue.get_by_role("radio").count():
+        person.press(dialogue.locator("label").filter(has_text=to))
+    dialogue.get_by_role("spinbutton").fill(str(number))
+    person.press(dialogue.get_by_role("button", name="Give"))
+    expect(dialogue).to_be_hidden()
+
+
+def offer(person: Person, to: str, gives: int, own_cards: int, asks: int, any_cards: int) -> None:
+    """Offers a deal: Influence and the first own card so many times, for Influence and any cards."""
+    person.press(person.button("Deal", exact=True))
+    dialogue = person.page.get_by_role("dialog", name="A deal")
+    form = dialogue.get_by_role("form", name=f"A deal with {to}")
+    if not form.is_visible():
+        person.press(dialogue.locator("summary").filter(has_text=to))
+    form.get_by_role("spinbutton", name="Influence you give").fill(str(gives))
+    form.get_by_role("spinbutton", name="Influence you ask").fill(str(asks))
+    form.locator("[name^='cards.']").first.fill(str(own_cards))
+    form.get_by_role("spinbutton", name="any cards").fill(str(any_cards))
+    person.press(form.get_by_role("button", name=f"Offer it to {to}"))
+    expect(dialogue).to_be_hidden()
+
+
+def discard(person: Person) -> None:
+    """Discards as many as are asked for, from the first title on."""
+    form = person.page.get_by_role("form", name="Discard")
+    button = form.get_by_role("button", name="Discard", exact=True)
+    for more in form.get_by_role("button", name="One more").all():
+        while button.is_disabled() and more.is_enabled():
+            person.press(more)
+    person.press(button)
+
+
+def is_over(person: Person) -> bool:
+    """Whether the page of the result is open."""
+    return person.page.locator("main.result").count() == 1
