@@ -28,7 +28,7 @@ def face_up(candidates: Candidates) -> list[Candidate]:
 
 def total(candidates: Candidates) -> int:
     """All Influence on Candidates; what an eliminated one keeps until Black Smoke counts too (HP-6.1)."""
-    return sum(candidate.influence for candidate in candidates)
+    return sum([candidate.influence for candidate in candidates])
 
 
 def enough(amount: int, round_: int) -> int:
@@ -38,11 +38,16 @@ def enough(amount: int, round_: int) -> int:
 
 def papabile(candidates: Candidates, round_: int, plurality: bool = False) -> str | None:
     """Who is Papabile, if anybody (HP-4.7, HP-4.8). `plurality`: the house rule `round5_plurality`."""
-    best = max(face_up(candidates), key=lambda candidate: candidate.influence)
+    amount = most = 0
+    best: str | None = None
+    for each in candidates:
+        amount += each.influence
+        if each.out is None and each.influence >= most:
+            best = each.name if each.influence > most else None  # tied: nobody, not even by plurality
+            most = each.influence
     if plurality and round_ == ROUNDS:
-        rivals = sum(other.influence == best.influence for other in face_up(candidates))
-        return best.name if best.influence and rivals == 1 else None
-    return best.name if best.influence >= enough(total(candidates), round_) else None
+        return best
+    return best if most >= enough(amount, round_) else None
 
 
 def needs(candidates: Candidates, candidate: Candidate, round_: int, plurality: bool = False) -> int:
@@ -117,8 +122,10 @@ def prohibited_by(lying: Iterable[Lying], name: str) -> Seat | None:
     return next((card.by for card in lying if card.card == "PROHIBERE" and card.on == name), None)
 
 
-def changed(candidates: Candidates, changes: dict[str, int]) -> tuple[Candidate, ...]:
+def changed(candidates: tuple[Candidate, ...], changes: dict[str, int]) -> tuple[Candidate, ...]:
     """The Candidates with more (or less) Influence on some of them."""
+    if not changes:
+        return candidates
     return tuple(
         Candidate(each.name, each.influence + changes[each.name], each.out) if changes.get(each.name) else each
         for each in candidates

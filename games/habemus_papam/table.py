@@ -101,6 +101,8 @@ class Table:
     def put(self, candidates: tuple[Candidate, ...]) -> None:
         """The Candidates as they stand now; the general reserve gives or takes what they differ by. Tells who is
         Papabile now, if that has changed (HP-4.7)."""
+        if candidates is self.candidates:
+            return
         before = self.papabile()
         self.issued += board.total(candidates) - board.total(self.candidates)
         self.candidates = candidates

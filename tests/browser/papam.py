@@ -25,7 +25,7 @@ def begin(host: Person, *guests: Person, options: dict[str, str] | None = None) 
 
 def is_asked(person: Person) -> bool:
     """Whether the table waits for this person."""
-    return "Your turn" in person.prompt.inner_text()
+    return person.page.locator("#prompt .turn-flag", has_text="Your turn").count() == 1
 
 
 def candidate(person: Person, at: int) -> Locator:

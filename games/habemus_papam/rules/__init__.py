@@ -7,7 +7,7 @@ and `asking` what everybody may do and is asked.
 
 from typing import Any
 
-from games.habemus_papam.board import limit, named, prohibited_by
+from games.habemus_papam.board import limit, prohibited_by
 from games.habemus_papam.box import ACTIONS, PAIRS, ROUNDS
 from games.habemus_papam.rules import black_smoke, cards, deals, decisions, turns, white_smoke
 from games.habemus_papam.rules.asking import deciders, question, silenced
@@ -123,12 +123,10 @@ def _act(state: State, seat: Seat, move: Place | Play | Pass) -> Table:
 
 def _expect_placing(state: State, seat: Seat, influence: dict[str, int]) -> None:
     """HP-4.2: at least 1 in all, on face-up Candidates that no Prohibere keeps closed, and the reserve pays for it."""
-    for name, amount in influence.items():
-        _expect_face_up(state, name, "HP-4.2")
-        if prohibited_by(state.lying, name) is not None:
+    _expect_face_up(state, influence, "HP-4.2")
+    for name in influence:
+        if state.lying and prohibited_by(state.lying, name) is not None:
             raise IllegalMove("HP-12.4d", "refuse.place.prohibited", candidate=name)
-        if amount < 0:
-            raise IllegalMove("HP-4.2", "refuse.place.negative")
     if not sum(influence.values()):
         raise IllegalMove("HP-4.2", "refuse.place.nothing")
     costs = placing_costs(state.lying, influence)
@@ -136,12 +134,16 @@ def _expect_placing(state: State, seat: Seat, influence: dict[str, int]) -> None
         raise IllegalMove("HP-4.2", "refuse.place.too_much", cost=costs, reserve=state.reserves[seat])
 
 
-def _expect_face_up(state: State, name: str, clause: str) -> None:
-    found = named(state.candidates, name)
-    if found is None:
-        raise IllegalMove(clause, "refuse.candidate.absent")
-    if found.out is not None:
-        raise IllegalMove(clause, "refuse.candidate.out", candidate=name)
+def _expect_face_up(state: State, influence: dict[str, int], clause: str) -> None:
+    """Whole numbers from 0 up, on Candidates who lie face up."""
+    out = {candidate.name: candidate.out for candidate in state.candidates}
+    for name, amount in influence.items():
+        if name not in out:
+            raise IllegalMove(clause, "refuse.candidate.absent")
+        if out[name] is not None:
+            raise IllegalMove(clause, "refuse.candidate.out", candidate=name)
+        if amount < 0:
+            raise IllegalMove(clause, "refuse.place.negative")
 
 
 def _expect_play(state: State, seat: Seat, move: Play) -> None:
@@ -195,10 +197,7 @@ def _answered(state: State) -> Table:
 def _distribute(state: State, seat: Seat, influence: dict[str, int]) -> Table:
     _asked(state, seat, Distributing, "HP-3.1", "refuse.when.distribute")
     most = ROUNDS - state.round
-    for name, amount in influence.items():
-        _expect_face_up(state, name, "HP-3.1")
-        if amount < 0:
-            raise IllegalMove("HP-3.1", "refuse.place.negative")
+    _expect_face_up(state, influence, "HP-3.1")
     if sum(influence.values()) > most:
         raise IllegalMove("HP-3.1", "refuse.distribute.too_much", most=most)
     table = _answered(state)

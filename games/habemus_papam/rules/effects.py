@@ -46,7 +46,7 @@ def _influence(candidates: Sequence[Candidate], name: object) -> int:
 
 
 def candidates_after(
-    candidates: Sequence[Candidate], card: str, on: str | int | None, to: str | None, amount: int | None
+    candidates: tuple[Candidate, ...], card: str, on: str | int | None, to: str | None, amount: int | None
 ) -> tuple[Candidate, ...]:
     """The Candidates after a card: their Influence, and who returns with Resurrectio."""
     after = changed(candidates, changes(candidates, card, on, to, amount))
@@ -79,4 +79,6 @@ def price(lying: Sequence[Lying], name: str) -> int:
 
 def placing_costs(lying: Sequence[Lying], influence: dict[str, int]) -> int:
     """What a placing takes from the reserve: double on murmured Candidates."""
-    return sum(amount * price(lying, name) for name, amount in influence.items())
+    if not lying:
+        return sum(influence.values())
+    return sum(amount * price(lying, name) for name, amount in influence.items() if amount)

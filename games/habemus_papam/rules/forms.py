@@ -43,11 +43,14 @@ from games.habemus_papam.state import (
     Turn,
     Vetoing,
 )
-from games.kernel.choices import Amounts, Choice, Field, Limit, Number, OneOf, Term, Value
+from games.kernel.choices import Amounts, Choice, Limit, Number, OneOf, Term, Value
 from games.kernel.events import Reason, Seat
 
 MOST_ASKED = 99
 """The most Influence that an offer may ask: a figure for all, so that it says nothing about a reserve."""
+
+Counts = tuple[tuple[str, int], ...]
+"""Titles in a hand with their numbers, in the box's order."""
 
 _PASS = Choice("pass")
 _NONE: tuple[Value, ...] = (None,)
@@ -55,8 +58,10 @@ _MOVERE = OneOf("card", ("MOVERE",))
 _one_of = lru_cache(maxsize=1 << 12)(OneOf)
 _number = lru_cache(maxsize=1 << 12)(Number)
 
-Counts = tuple[tuple[str, int], ...]
-"""Titles in a hand with their numbers, in the box's order."""
+
+@lru_cache(maxsize=1 << 12)
+def _amounts(name: str, hand: Counts) -> Amounts:
+    return Amounts(name, dict(hand))
 
 
 def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
@@ -167,14 +172,20 @@ def _placing(state: State, seat: Seat) -> Choice:
     return _place(tuple(names), (), state.reserves[seat])
 
 
-@lru_cache(maxsize=1 << 12)
 def _place(names: tuple[str, ...], doubled: tuple[str, ...], reserve: int) -> Choice:
     most = {name: reserve // 2 if name in doubled else reserve for name in names}
     if not any(most.values()):
         return Choice("place", barred=Reason("HP-4.2", "refuse.place.poor", {"reserve": reserve}))
-    twice = tuple(Term("influence", key=name) for name in doubled)
-    at_least, at_most = Limit((Term("influence"),), least=1), Limit((Term("influence"), *twice), most=reserve)
-    return Choice("place", (Amounts("influence", most),), (at_least, at_most))
+    return Choice("place", (Amounts("influence", most),), (_AT_LEAST_ONE, _payable(doubled, reserve)))
+
+
+_AT_LEAST_ONE = Limit((Term("influence"),), least=1)
+
+
+@lru_cache(maxsize=1 << 12)
+def _payable(doubled: tuple[str, ...], reserve: int) -> Limit:
+    """The reserve pays for all of a placing, twice for some."""
+    return Limit((Term("influence"), *(Term("influence", key=name) for name in doubled)), most=reserve)
 
 
 def _plays(state: State, seat: Seat, hand: Counts) -> list[Choice]:
@@ -203,28 +214,22 @@ def _paid(state: State, seat: Seat, card: str, found: tuple[Aim, ...], rest: Cou
 
 def _move(aim: Aim, rest: Counts, reserve: int, most: int) -> Choice:
     """Movere costs the amount and 1."""
-    payment, limits = _payment(rest, reserve, None)
-    number = _number("amount", 1, most)
-    return Choice("play", (_MOVERE, _one_of("on", aim.on), _one_of("to", aim.to), number, *payment), limits)
+    fields = (_MOVERE, _one_of("on", aim.on), _one_of("to", aim.to), _number("amount", 1, most))
+    return Choice("play", (*fields, _number("influence", 0, reserve), _amounts("cards", rest)), _costs(None))
 
 
-@lru_cache(maxsize=1 << 14)
 def _play(card: str, aim: Aim, rest: Counts, most: int, asked: int) -> Choice:
-    payment, limits = _payment(rest, most, asked)
-    number = _one_of("amount", _NONE)
-    return Choice(
-        "play", (_one_of("card", (card,)), _one_of("on", aim.on), _one_of("to", aim.to), number, *payment), limits
-    )
+    fields = (_one_of("card", (card,)), _one_of("on", aim.on), _one_of("to", aim.to), _one_of("amount", _NONE))
+    return Choice("play", (*fields, _number("influence", 0, most), _amounts("cards", rest)), _costs(asked))
 
 
-@lru_cache(maxsize=1 << 14)
-def _payment(rest: Counts, most: int, asked: int | None) -> tuple[tuple[Field, ...], tuple[Limit, ...]]:
-    """Influence and cards that make up the cost exactly (HP-4.3)."""
-    fields = (Number("influence", 0, most), Amounts("cards", dict(rest)))
+@lru_cache
+def _costs(asked: int | None) -> tuple[Limit, ...]:
+    """Influence and cards make up the cost exactly (HP-4.3); None: the amount and 1."""
     paid = (Term("influence"), Term("cards"))
     if asked is None:
-        return fields, (Limit((*paid, Term("amount", -1)), least=1, most=1),)
-    return fields, (Limit(paid, least=asked, most=asked),)
+        return (Limit((*paid, Term("amount", -1)), least=1, most=1),)
+    return (Limit(paid, least=asked, most=asked),)
 
 
 def _gifts(state: State, turn: Turn, seat: Seat) -> list[Choice]:
@@ -243,40 +248,40 @@ def _deals(state: State, turn: Turn, seat: Seat, hand: Counts) -> list[Choice]:
     if not state.options.card_deals:
         return []
     taken = [offer.to for offer in state.offers if offer.by == seat]
+    gives, given = _number("gives", 0, state.reserves[seat]), _amounts("cards", hand)
     free, room = f"turn-{state.turns}", room_for(state, seat)
     offers = []
     for to in partners(state, turn, seat):
         if to not in taken:
             theirs = len(state.hands[to])
-            fields, limits = _offer(to, state.reserves[seat], hand, room, theirs, room_for(state, to))
-            offers.append(Choice("offer", fields, limits, free=free))
+            fields = (_one_of("to", (to,)), gives, given, _ASKS, _wants(theirs))
+            offers.append(Choice("offer", fields, _fits(theirs, room, room_for(state, to)), free=free))
     return offers + [answer for offer in state.offers for answer in _answers(state, offer, seat)]
+
+
+_ASKS = Number("asks", 0, MOST_ASKED)
 
 
 def room_for(state: State, seat: Seat) -> int:
     """By how many cards a hand may grow through a deal (HP-4.10)."""
-    return max(0, limit(seat, state.camarlengo) - len(state.hands[seat]))
+    room = limit(seat, state.camarlengo) - len(state.hands[seat])
+    return room if room > 0 else 0
 
 
-@lru_cache(maxsize=1 << 14)
-def _offer(
-    to: Seat, reserve: int, hand: Counts, room: int, theirs: int, their_room: int
-) -> tuple[tuple[Field, ...], tuple[Limit, ...]]:
+@lru_cache
+def _fits(theirs: int, room: int, their_room: int) -> tuple[Limit, ...]:
     """Something passes; nobody is asked for more cards than he holds; no hand grows beyond its limit."""
-    fields = (
-        OneOf("to", (to,)),
-        Number("gives", 0, reserve),
-        Amounts("cards", dict(hand)),
-        Number("asks", 0, MOST_ASKED),
-        Amounts("wants", wanted(theirs)),
-    )
     everything = tuple(Term(name) for name in ("gives", "cards", "asks", "wants"))
-    limits = (
+    return (
         Limit(everything, least=1),
         Limit((Term("wants"),), most=theirs),
         Limit((Term("cards"), Term("wants", -1)), least=-room, most=their_room),
     )
-    return fields, limits
+
+
+@lru_cache
+def _wants(theirs: int) -> Amounts:
+    return Amounts("wants", wanted(theirs))
 
 
 def wanted(theirs: int) -> dict[str, int]:

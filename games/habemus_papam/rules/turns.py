@@ -24,6 +24,8 @@ def _begin_turn(table: Table, seat: Seat, passes: int) -> None:
 
 def lift(table: Table, card: str, by: Seat | None = None, on: Seat | None = None) -> None:
     """Cards of this title whose effect is over go to the discard pile: those by this seat, or on it."""
+    if not table.lying:
+        return
     over = [each for each in table.lying if each.card == card and (each.by == by or (on is not None and each.on == on))]
     if over:
         table.lying = tuple(each for each in table.lying if each not in over)
