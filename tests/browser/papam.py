@@ -62,7 +62,10 @@ def position(state: Any, card: str) -> dict[str, Any]:
         return tuple(Held(each, newer=False) for each in cards)
 
     others = [title for title in ("ADDERE", "PACTUM", "ORATIO") if title != card][:2]
-    hands = (take(card, *others), *(take("TRIBUTUM" if seat == 1 else "MOVERE", "MURMUR") for seat in range(1, state.seats)))
+    hands = (
+        take(card, *others),
+        *(take("TRIBUTUM" if seat == 1 else "MOVERE", "MURMUR") for seat in range(1, state.seats)),
+    )
     names = [each.name for each in state.candidates]
     amounts = (5, 3, 1, 0, 0, 0, 0, 0)
     return {
@@ -70,7 +73,8 @@ def position(state: Any, card: str) -> dict[str, Any]:
         "camarlengo": state.seats - 1,
         "question": Turn(0, 0),
         "candidates": tuple(
-            Candidate(name, amount, 1 if name == names[-1] else None) for name, amount in zip(names, amounts, strict=True)
+            Candidate(name, amount, 1 if name == names[-1] else None)
+            for name, amount in zip(names, amounts, strict=True)
         ),
         "vetoes": (Veto("N-C", 1, 1), Veto("I-S", 2, 2)),
         "hands": hands,
