@@ -1,6 +1,7 @@
 """Hands as everybody else can be certain of them: which cards others know, and which came from the newest deck."""
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from games.habemus_papam.box import ACTIONS
 from games.habemus_papam.state import Held
@@ -8,7 +9,19 @@ from games.kernel.events import Seat
 
 Hand = tuple[Held, ...]
 
+Counts = tuple[tuple[str, int], ...]
+"""Titles in a hand with their numbers, in the box's order."""
+
 _RANK = {card: rank for rank, card in enumerate(ACTIONS)}
+
+
+@lru_cache(maxsize=1 << 14)
+def by_title(hand: Hand) -> Counts:
+    """What a hand holds by title."""
+    counts: dict[str, int] = {}
+    for each in hand:
+        counts[each.card] = counts.get(each.card, 0) + 1
+    return tuple(counts.items())
 
 
 def sorted_hand(cards: Iterable[Held]) -> Hand:

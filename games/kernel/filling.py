@@ -108,10 +108,8 @@ class _Sum:
 
     def room(self, at: int, low: int, high: int) -> tuple[int, int]:
         """The part of `low` to `high`, the bounds of unknown number `at`, from which the others can still bring the sum
-        home."""
+        home. It counts in this sum."""
         times = self.times[at]
-        if times == 0:
-            return low, high
         spare_high = None if self.least is None else self.high - self.least
         spare_low = None if self.most is None else self.most - self.low
         if times < 0:
@@ -139,14 +137,18 @@ def _in_one_pass(bounds: Bounds, limits: Sequence[Limit], chance: Chance) -> dic
     numbers: dict[Unknown, int] = {}
     for at in (*range(start, len(unknowns)), *range(start)):
         unknown, (low, high) = unknowns[at]
+        if low == high:
+            numbers[unknown] = low
+            continue
+        counting = [each for each in sums if each.times[at]]
         least, most = low, high
-        for each in sums:
+        for each in counting:
             one, other = each.room(at, low, high)
             least, most = max(least, one), min(most, other)
         if least > most:
             return None
-        numbers[unknown] = value = least + chance.below(most - least + 1)
-        for each in sums:
+        numbers[unknown] = value = least if least == most else least + chance.below(most - least + 1)
+        for each in counting:
             each.set(at, low, high, value)
     return numbers if all(each.kept() for each in sums) else None
 

@@ -90,7 +90,7 @@ def gifts_and_deals(people: list[Person]) -> None:
 
 
 def black_smoke(people: list[Person], house: Served, code: str) -> None:
-    """The Camarlengo eliminates and puts a veto; everyone sees the smoke at once, keeps a card in secret, and discards."""
+    """The Camarlengo eliminates, and puts a veto; everyone sees the smoke, keeps a card in secret, and discards."""
     anna = people[0]
     expect(anna.prompt).to_contain_text("Eliminate which Candidate?")
     anna.press(anna.page.get_by_role("button", name=re.compile("on the board$")).first)
@@ -113,7 +113,7 @@ def black_smoke(people: list[Person], house: Served, code: str) -> None:
 
 
 def white_smoke(people: list[Person]) -> None:
-    """Bruno opens, Carla presses what is enough, all others pass; whoever is asked more says the first thing there is."""
+    """Bruno opens, Carla presses what is enough, all others pass; whoever is asked then says the first there is."""
     anna, bruno, carla, dino = people
     add(bruno, 0, 1)
     answer(bruno, re.compile("^Place 1"))

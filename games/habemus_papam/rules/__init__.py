@@ -56,6 +56,10 @@ from games.kernel.events import IllegalMove, Seat
 __all__ = ["check", "choices", "deciders", "misfit", "question", "resolve", "result", "setup"]
 
 
+_MORE_TO_ASK = (Converting, Trimming)
+"""What a card may leave its player to answer before the turn is over."""
+
+
 def resolve(state: State, seat: Seat, move: Move) -> Outcome:
     """Carry out a move. Raises IllegalMove."""
     if state.question is None:
@@ -109,7 +113,7 @@ def _act(state: State, seat: Seat, move: Place | Play | Pass) -> Table:
             _expect_play(state, seat, move)
             table.offers = ()  # HP-4.10
             cards.play(table, seat, move)
-            if isinstance(table.question, Converting | Trimming):
+            if isinstance(table.question, _MORE_TO_ASK):
                 return table
         case Pass() if quiet:
             turns.forced_pass(table, seat)

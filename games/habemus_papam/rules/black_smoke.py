@@ -2,6 +2,7 @@
 
 from games.habemus_papam.board import towards
 from games.habemus_papam.box import HAND_LIMIT, PAIRS, ROUNDS
+from games.habemus_papam.hands import by_title
 from games.habemus_papam.state import Candidate, Discarding, Keeping, PublicObjective, Veto, Vetoing
 from games.habemus_papam.table import Table
 from games.kernel.events import Fact, Seat
@@ -80,20 +81,16 @@ def keep(table: Table, asked: Keeping, seat: Seat, card: str | None) -> str | No
         table.question = Keeping(_with(asked.answered, seat), kept)
         return None
     for at, one in enumerate(kept):
-        cards = counts(table, at)
-        if one is not None:
-            cards[one] -= 1
-        table.bury(at, cards)
-        table.tell("event.kept", reveals=True, who=at, cards=sum(cards.values()), kept=len(table.hands[at]))
+        if table.hands[at]:
+            _keep_one(table, at, one)
     return "deal"
 
 
-def counts(table: Table, seat: Seat) -> dict[str, int]:
-    """A hand by title."""
-    cards: dict[str, int] = {}
-    for held in table.hands[seat]:
-        cards[held.card] = cards.get(held.card, 0) + 1
-    return cards
+def _keep_one(table: Table, seat: Seat, card: str | None) -> None:
+    """All but this card goes face down to the discard pile."""
+    cards = {title: number - (title == card) for title, number in by_title(table.hands[seat])}
+    table.bury(seat, cards)
+    table.tell("event.kept", reveals=True, who=seat, cards=sum(cards.values()), kept=len(table.hands[seat]))
 
 
 def _answer(table: Table, answered: tuple[bool, ...], seat: Seat) -> bool:

@@ -22,8 +22,9 @@ What can't be done now is listed with `barred`: `play` with its `card` alone, `p
 
 from functools import lru_cache
 
-from games.habemus_papam.board import face_up, limit, murmured, prohibited_by
+from games.habemus_papam.board import face_up, limit
 from games.habemus_papam.box import ACTIONS, PAIRS, ROUNDS, in_order
+from games.habemus_papam.hands import Counts, by_title
 from games.habemus_papam.rules.asking import silenced
 from games.habemus_papam.rules.decisions import least
 from games.habemus_papam.rules.targets import Aim, aims, cost, no_target
@@ -34,7 +35,6 @@ from games.habemus_papam.state import (
     Discarding,
     Distributing,
     Eliminating,
-    Held,
     Keeping,
     Offer,
     Permitting,
@@ -48,9 +48,6 @@ from games.kernel.events import Reason, Seat
 
 MOST_ASKED = 99
 """The most Influence that an offer may ask: a figure for all, so that it says nothing about a reserve."""
-
-Counts = tuple[tuple[str, int], ...]
-"""Titles in a hand with their numbers, in the box's order."""
 
 _PASS = Choice("pass")
 _NONE: tuple[Value, ...] = (None,)
@@ -115,15 +112,7 @@ def _distribute(names: tuple[str, ...], most: int) -> Choice:
 
 def held(state: State, seat: Seat) -> Counts:
     """What a hand holds by title."""
-    return _by_title(state.hands[seat])
-
-
-@lru_cache(maxsize=1 << 14)
-def _by_title(hand: tuple[Held, ...]) -> Counts:
-    counts: dict[str, int] = {}
-    for each in hand:
-        counts[each.card] = counts.get(each.card, 0) + 1
-    return tuple(counts.items())
+    return by_title(state.hands[seat])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -164,12 +153,10 @@ def _in_a_turn(state: State, turn: Turn, seat: Seat) -> tuple[Choice, ...]:
 
 
 def _placing(state: State, seat: Seat) -> Choice:
-    names = [each.name for each in face_up(state.candidates)]
-    if state.lying:
-        names = [name for name in names if prohibited_by(state.lying, name) is None]
-        doubled = tuple(name for name in names if murmured(state.lying, name))
-        return _place(tuple(names), doubled, state.reserves[seat])
-    return _place(tuple(names), (), state.reserves[seat])
+    prohibited = {each.on for each in state.lying if each.card == "PROHIBERE"}
+    doubled = {each.on for each in state.lying if each.card == "MURMUR"}
+    names = tuple([each.name for each in state.candidates if each.out is None and each.name not in prohibited])
+    return _place(names, tuple([name for name in names if name in doubled]), state.reserves[seat])
 
 
 def _place(names: tuple[str, ...], doubled: tuple[str, ...], reserve: int) -> Choice:
@@ -241,7 +228,12 @@ def _gifts(state: State, turn: Turn, seat: Seat) -> list[Choice]:
 
 def partners(state: State, turn: Turn, seat: Seat) -> tuple[Seat, ...]:
     """With whom this seat may make gifts and deals on this turn: one of the two is on turn (HP-4.9, HP-4.10)."""
-    return tuple(other for other in range(state.seats) if other != seat and turn.seat in (seat, other))
+    return _partners(state.seats, turn.seat, seat)
+
+
+@lru_cache
+def _partners(seats: int, on_turn: Seat, seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in range(seats) if other != seat and on_turn in (seat, other))
 
 
 def _deals(state: State, turn: Turn, seat: Seat, hand: Counts) -> list[Choice]:

@@ -49,7 +49,7 @@ def aims(state: State, seat: Seat, card: str) -> tuple[Aim, ...]:
         case "ADDERE" | "SUBTRAHERE":
             return _among(_sides(state, card))
         case "MOVERE":
-            return _moving(face_up(state.candidates))
+            return _moving(tuple([(each.name, each.influence) for each in face_up(state.candidates)]))
         case "MURMUR" | "PACTUM" | "PROHIBERE" | "BENEDICTIO" | "RESURRECTIO":
             return _among([candidate.name for candidate in _candidates(state, card)])
         case "EXTRACTUM" | "SILENTIUM" | "PERMUTATIO" | "TRIBUTUM" | "SPECULATORES":
@@ -82,12 +82,13 @@ def _sides_of(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(side for side in SIDES if side in found)
 
 
-def _moving(candidates: list[Candidate]) -> tuple[Aim, ...]:
+@lru_cache(maxsize=1 << 12)
+def _moving(candidates: tuple[tuple[str, int], ...]) -> tuple[Aim, ...]:
     """From each with Influence to any other, 1 up to all he has."""
     return tuple(
-        Aim((one.name,), tuple(other.name for other in candidates if other is not one), one.influence)
-        for one in candidates
-        if one.influence
+        Aim((one,), tuple(other for other, _ in candidates if other != one), influence)
+        for one, influence in candidates
+        if influence
     )
 
 
