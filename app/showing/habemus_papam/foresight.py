@@ -1,20 +1,11 @@
 """What a draft would surely do, in short words: what it costs, where Influence would lie, who would be Papabile."""
 
-from dataclasses import dataclass
 from typing import Any
 
+from app.showing.consequences import Consequence
 from app.showing.habemus_papam.court import OPEN
 from app.showing.habemus_papam.faces import short_name, short_side
 from app.wording import among
-
-
-@dataclass(frozen=True)
-class Consequence:
-    """One of them. `warns`: somebody stops being Papabile, or the phase ends."""
-
-    icon: str
-    words: str
-    warns: bool = False
 
 
 def foresee(view: Any, preview: Any) -> tuple[Consequence, ...]:

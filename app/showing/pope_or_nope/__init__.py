@@ -2,6 +2,6 @@
 
 from app.showing.pope_or_nope.court import court
 from app.showing.pope_or_nope.dock import dock
-from app.showing.pope_or_nope.targets import slots, targets
+from app.showing.pope_or_nope.targets import foresee, slots, targets
 
-__all__ = ["court", "dock", "slots", "targets"]
+__all__ = ["court", "dock", "foresee", "slots", "targets"]

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.pages import Asked, TableFacts
-from app.showing.pope_or_nope.faces import badge, in_words, shown
+from app.showing.consequences import Consequence
+from app.showing.pope_or_nope.faces import ICONS, badge, in_words, shown
 from app.wording import Wording
 from games.kernel.choices import Choice, OneOf
 from games.kernel.contract import Game
@@ -53,6 +54,12 @@ def slots(
         f"slot-pile-{pile.number}": [target for target in legal if target.pile == pile.number and target.owner != me]
         for pile in view.piles
     }
+
+
+def foresee(view: Any, preview: Any) -> tuple[Consequence, ...]:
+    """What the pile would count as that a card is played on."""
+    pile = preview.pile
+    return () if pile is None else (Consequence(ICONS[pile.standing], f"{badge(pile)} {in_words(pile)}"),)
 
 
 def _targets_of(game: Game, view: Any, choice: Choice, wording: Wording) -> Iterator[Target]:
