@@ -7,9 +7,10 @@ marked Ruling there, and card texts that are not the published ones are marked a
 
 from games.habemus_papam import rules
 from games.habemus_papam.house_rules import HOUSE_RULES, minutes
+from games.habemus_papam.moves import Move
 from games.habemus_papam.preview import preview
 from games.habemus_papam.redeal import redeal
-from games.habemus_papam.state import Move, Options, State
+from games.habemus_papam.state import Options, State
 from games.habemus_papam.view import view
 from games.habemus_papam.words import HOW_TO_PLAY, TAGLINE, WORDS
 from games.kernel.contract import Game

@@ -3,23 +3,22 @@
 import msgspec
 
 from games.habemus_papam.board import changed
-from games.habemus_papam.rules.effects import candidates_after, lying_after, pactum_takes, placing_costs, vetoes_after
-from games.habemus_papam.state import (
-    Candidate,
+from games.habemus_papam.moves import (
     Discard,
     Distribute,
     Eliminate,
     Gift,
     Keep,
-    Lying,
     Move,
     Pass,
     Place,
     Play,
     PutVeto,
-    Veto,
 )
-from games.habemus_papam.view import BoardView, View, Worth, board_view, worth
+from games.habemus_papam.rules.effects import candidates_after, lying_after, pactum_takes, placing_costs, vetoes_after
+from games.habemus_papam.seen import BoardView, View, Worth
+from games.habemus_papam.state import Candidate, Lying, Veto
+from games.habemus_papam.view import board_view, worth
 
 
 class Preview(msgspec.Struct, frozen=True):

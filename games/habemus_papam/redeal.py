@@ -8,7 +8,7 @@ import msgspec
 from games.habemus_papam import hands
 from games.habemus_papam.board import limit
 from games.habemus_papam.box import ACTIONS, in_order
-from games.habemus_papam.rules.forms import held
+from games.habemus_papam.rules.fields import held
 from games.habemus_papam.state import (
     ANY,
     Buried,

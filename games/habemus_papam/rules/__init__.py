@@ -9,45 +9,48 @@ from typing import Any
 
 from games.habemus_papam.board import limit, prohibited_by
 from games.habemus_papam.box import ACTIONS, PAIRS, ROUNDS
-from games.habemus_papam.rules import black_smoke, cards, deals, decisions, turns, white_smoke
-from games.habemus_papam.rules.asking import deciders, question, silenced
-from games.habemus_papam.rules.checking import check
-from games.habemus_papam.rules.deals import raised, within
-from games.habemus_papam.rules.effects import placing_costs
-from games.habemus_papam.rules.forms import choices, held, without
-from games.habemus_papam.rules.phases import go_on
-from games.habemus_papam.rules.scoring import result
-from games.habemus_papam.rules.setting_up import misfit, setup
-from games.habemus_papam.rules.targets import aims, cost, no_target
-from games.habemus_papam.state import (
+from games.habemus_papam.moves import (
     Accept,
-    Converting,
     Copy,
-    Copying,
     Decline,
     Discard,
-    Discarding,
     Distribute,
-    Distributing,
     Eliminate,
-    Eliminating,
     Gift,
     Keep,
-    Keeping,
     KeepObjective,
     MakeOffer,
     Move,
     Pass,
     Permit,
-    Permitting,
     Place,
     Play,
     PutVeto,
+    Withdraw,
+)
+from games.habemus_papam.rules import black_smoke, cards, deals, decisions, turns, white_smoke
+from games.habemus_papam.rules.asking import deciders, question, silenced
+from games.habemus_papam.rules.checking import check
+from games.habemus_papam.rules.deals import raised, within
+from games.habemus_papam.rules.effects import placing_costs
+from games.habemus_papam.rules.fields import held, without
+from games.habemus_papam.rules.forms import choices
+from games.habemus_papam.rules.phases import go_on
+from games.habemus_papam.rules.scoring import result
+from games.habemus_papam.rules.setting_up import misfit, setup
+from games.habemus_papam.rules.targets import aims, cost, no_target
+from games.habemus_papam.state import (
+    Converting,
+    Copying,
+    Discarding,
+    Distributing,
+    Eliminating,
+    Keeping,
+    Permitting,
     State,
     Trimming,
     Turn,
     Vetoing,
-    Withdraw,
 )
 from games.habemus_papam.table import Table
 from games.kernel.contract import Outcome

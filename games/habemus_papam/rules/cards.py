@@ -3,6 +3,7 @@
 from games.habemus_papam import hands
 from games.habemus_papam.board import named
 from games.habemus_papam.box import ACTIONS, half, in_order
+from games.habemus_papam.moves import Play
 from games.habemus_papam.rules.effects import (
     BENEDICTIO_BRINGS,
     RESURRECTIO_BRINGS,
@@ -12,7 +13,7 @@ from games.habemus_papam.rules.effects import (
     pactum_takes,
     vetoes_after,
 )
-from games.habemus_papam.state import Converting, Play, SecretObjective, Trimming
+from games.habemus_papam.state import Converting, SecretObjective, Trimming
 from games.habemus_papam.table import Table
 from games.kernel.events import Argument, Fact, Seat
 

@@ -5,7 +5,7 @@ from collections import Counter
 from games.habemus_papam.board import limit, named, total
 from games.habemus_papam.box import FACE_UP, FULL_DECK, PAIRS, ROUNDS, in_order
 from games.habemus_papam.rules.asking import passes_to_end
-from games.habemus_papam.rules.forms import held
+from games.habemus_papam.rules.fields import held
 from games.habemus_papam.rules.setting_up import secrets_for
 from games.habemus_papam.state import Discarding, Keeping, State, Trimming, Turn
 

@@ -3,9 +3,17 @@
 from games.habemus_papam import hands
 from games.habemus_papam.board import limit
 from games.habemus_papam.box import ACTIONS
+from games.habemus_papam.moves import Accept, Gift, MakeOffer
 from games.habemus_papam.rules.asking import silenced
-from games.habemus_papam.rules.forms import MOST_ASKED, held, partners, room_for, wanted, why_not_accept
-from games.habemus_papam.state import ANY, Accept, Gift, Goods, MakeOffer, Offer, State, Turn
+from games.habemus_papam.rules.deal_forms import MOST_ASKED, partners, room_for, wanted, why_not_accept
+from games.habemus_papam.rules.fields import held
+from games.habemus_papam.state import (
+    ANY,
+    Goods,
+    Offer,
+    State,
+    Turn,
+)
 from games.habemus_papam.table import Table
 from games.kernel.events import Argument, Fact, IllegalMove, Reason, Seat
 

@@ -13,14 +13,12 @@ import msgspec
 from games.habemus_papam import GAME
 from games.habemus_papam.box import CANDIDATES, FACE_UP, FULL_DECK, SECRETS, in_order
 from games.habemus_papam.hands import sorted_hand
+from games.habemus_papam.moves import Pass, Place, Play
 from games.habemus_papam.state import (
     Candidate,
     Held,
     Lying,
     Options,
-    Pass,
-    Place,
-    Play,
     PublicObjective,
     Question,
     SecretObjective,

@@ -6,14 +6,16 @@ import pytest
 
 from games.habemus_papam import GAME
 from games.habemus_papam.box import ACTIONS
+from games.habemus_papam.moves import (
+    Discard,
+    KeepObjective,
+    Pass,
+    Play,
+)
 from games.habemus_papam.rules.targets import cost
 from games.habemus_papam.state import (
     Converting,
-    Discard,
-    KeepObjective,
     Lying,
-    Pass,
-    Play,
     SecretObjective,
     State,
     Trimming,

@@ -5,7 +5,20 @@ from typing import Any
 import pytest
 
 from games.habemus_papam import GAME
-from games.habemus_papam.state import ANY, Accept, Decline, Gift, Lying, MakeOffer, Pass, State, Turn, Withdraw
+from games.habemus_papam.moves import (
+    Accept,
+    Decline,
+    Gift,
+    MakeOffer,
+    Pass,
+    Withdraw,
+)
+from games.habemus_papam.state import (
+    ANY,
+    Lying,
+    State,
+    Turn,
+)
 from tests.games.clauses import rule
 from tests.games.habemus_papam.positions import cards, done, hand, passed, place, position, refused, told
 

@@ -5,18 +5,20 @@ from typing import Any
 import pytest
 
 from games.habemus_papam import GAME
-from games.habemus_papam.state import (
+from games.habemus_papam.moves import (
     Discard,
-    Discarding,
     Eliminate,
-    Eliminating,
     Gift,
     Keep,
-    Keeping,
-    Lying,
     MakeOffer,
     Pass,
     Permit,
+)
+from games.habemus_papam.state import (
+    Discarding,
+    Eliminating,
+    Keeping,
+    Lying,
     Permitting,
     State,
     Turn,

@@ -3,8 +3,19 @@
 import pytest
 
 from games.habemus_papam import GAME
+from games.habemus_papam.moves import (
+    Copy,
+    Discard,
+    Distribute,
+    Eliminate,
+)
 from games.habemus_papam.rules.scoring import lines
-from games.habemus_papam.state import Copy, Discard, Discarding, Distribute, Distributing, Eliminate, State, Turn
+from games.habemus_papam.state import (
+    Discarding,
+    Distributing,
+    State,
+    Turn,
+)
 from tests.games.clauses import rule
 from tests.games.habemus_papam.positions import (
     after,

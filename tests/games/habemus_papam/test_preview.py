@@ -5,19 +5,21 @@ from typing import Any
 import pytest
 
 from games.habemus_papam import GAME
-from games.habemus_papam.state import (
+from games.habemus_papam.moves import (
     Discard,
-    Discarding,
     Distribute,
-    Distributing,
     Eliminate,
-    Eliminating,
     Gift,
     Keep,
-    Keeping,
-    Lying,
     Pass,
     PutVeto,
+)
+from games.habemus_papam.state import (
+    Discarding,
+    Distributing,
+    Eliminating,
+    Keeping,
+    Lying,
     State,
     Vetoing,
 )

@@ -5,7 +5,19 @@ import msgspec
 import pytest
 
 from games.habemus_papam import GAME
-from games.habemus_papam.state import Discard, Discarding, Keep, Keeping, MakeOffer, Pass, SecretObjective, State, Turn
+from games.habemus_papam.moves import (
+    Discard,
+    Keep,
+    MakeOffer,
+    Pass,
+)
+from games.habemus_papam.state import (
+    Discarding,
+    Keeping,
+    SecretObjective,
+    State,
+    Turn,
+)
 from tests.games.clauses import rule
 from tests.games.habemus_papam.positions import after, card, cards, done, held, position, with_
 

@@ -5,19 +5,21 @@ from typing import Any
 import pytest
 
 from games.habemus_papam import GAME
+from games.habemus_papam.moves import (
+    Copy,
+    Discard,
+    Eliminate,
+    Keep,
+    PutVeto,
+)
 from games.habemus_papam.rules.scoring import lines
 from games.habemus_papam.state import (
-    Copy,
     Copying,
-    Discard,
     Discarding,
     Distributing,
-    Eliminate,
     Eliminating,
-    Keep,
     Keeping,
     Lying,
-    PutVeto,
     State,
     Vetoing,
 )

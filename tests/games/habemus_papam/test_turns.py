@@ -4,7 +4,8 @@ import pytest
 
 from games.habemus_papam import GAME
 from games.habemus_papam.board import papabile as read_papabile
-from games.habemus_papam.state import Distribute, Distributing, Lying, Pass, Turn
+from games.habemus_papam.moves import Distribute, Pass
+from games.habemus_papam.state import Distributing, Lying, Turn
 from tests.games.clauses import rule
 from tests.games.habemus_papam.positions import (
     after,
