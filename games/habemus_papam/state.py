@@ -21,7 +21,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first: Seat | None = None
 
 
-class Candidate(msgspec.Struct, frozen=True):
+# What is made anew with every move holds plain values only: no cycle, nothing for the garbage collector (`gc=False`).
+
+
+class Candidate(msgspec.Struct, frozen=True, gc=False):
     """A Candidate of this game. `out`: the round in which he was eliminated; None: he is face up."""
 
     name: str
@@ -29,7 +32,7 @@ class Candidate(msgspec.Struct, frozen=True):
     out: int | None = None
 
 
-class Lying(msgspec.Struct, frozen=True):
+class Lying(msgspec.Struct, frozen=True, gc=False):
     """An Action card that lies on the table as long as its effect lasts. `on`: the Candidate (Murmur, Prohibere) or the
     seat (Silentium) it lies at. `turn`: the number of the turn on which it was played."""
 
@@ -65,7 +68,7 @@ class SecretObjective(msgspec.Struct, frozen=True):
         return f"SecretObjective(known={self.known})"
 
 
-class Held(msgspec.Struct, frozen=True):
+class Held(msgspec.Struct, frozen=True, gc=False):
     """A card in a hand. `newer`: drawn since discards were last shuffled into a new deck, so surely from that deck.
     `known`: the seats, besides its holder, who know that it is there. Everyone can be certain of that much."""
 
@@ -77,7 +80,7 @@ class Held(msgspec.Struct, frozen=True):
         return f"Held(newer={self.newer}, known={self.known})"
 
 
-class Buried(msgspec.Struct, frozen=True):
+class Buried(msgspec.Struct, frozen=True, gc=False):
     """A card discarded face down, by whom, and whether it was `newer` in that hand (see `Held`)."""
 
     card: str
