@@ -31,7 +31,7 @@ from app.pages import (
     TablePage,
     Visitor,
 )
-from app.showing import pope_or_nope
+from app.showing import habemus_papam, pope_or_nope
 from app.wording import Wording, among
 from games import GAMES
 from games.kernel.choices import Choice
@@ -41,7 +41,7 @@ from games.kernel.events import Reason, Seat, Viewer
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "static"
 
-SHOWING = {"pope-or-nope": pope_or_nope}
+SHOWING: dict[str, Any] = {"habemus-papam": habemus_papam, "pope-or-nope": pope_or_nope}
 """slug -> the package that makes of a game's Views what its templates show; they stand in templates/games/."""
 
 _SLOT = re.compile(r'<div class="slot" id="([\w-]+)" hx-morph-skip></div>')
@@ -199,20 +199,14 @@ def public(game: Game, facts: TableFacts, view: Any) -> str:
     return _template(f"games/{game.slug}/public.html").render(facts=facts, court=shown)
 
 
-def slots(game: Game, facts: TableFacts, view: Any, choices: Sequence[Choice]) -> dict[str, str]:
+def slots(
+    game: Game, facts: TableFacts, view: Any, choices: Sequence[Choice], question: Asked | None = None
+) -> dict[str, str]:
     """The seat's own part inside #public: slot id -> inner HTML, for every slot there is; a spectator's are empty."""
-    legal = SHOWING[game.slug].targets(game, view, choices, Wording(game.words, facts.seats))
+    wording = Wording(game.words, facts.seats)
+    shown = SHOWING[game.slug].slots(game, facts, view, choices, question, wording)
     template = _template(f"games/{game.slug}/slot.html")
-    return {
-        f"slot-pile-{pile.number}": template.render(
-            targets=[target for target in legal if target.pile == pile.number and target.owner != _seat(view)]
-        ).strip()
-        for pile in view.piles
-    }
-
-
-def _seat(view: Any) -> Viewer:
-    return None if view.mine is None else view.mine.seat
+    return {name: template.render(slot=slot).strip() for name, slot in shown.items()}
 
 
 def dock(
@@ -221,6 +215,12 @@ def dock(
     """The inner HTML of #dock: prompt, own piles, hand. For a spectator `seat` and `view.mine` are None."""
     shown = SHOWING[game.slug].dock(game, facts, seat, view, choices, question, Wording(game.words, facts.seats))
     return _template(f"games/{game.slug}/dock.html").render(facts=facts, seat=seat, dock=shown)
+
+
+def foresee(game: Game, facts: TableFacts, view: Any, move: Any) -> str:
+    """What a drafted move would surely do, from the seat's View alone."""
+    shown = SHOWING[game.slug].foresee(view, game.preview(view, move))
+    return _template("foresee.html").render(foreseen=shown).strip()
 
 
 def log(game: Game, facts: TableFacts, entries: Sequence[LogEntry], viewer: Viewer) -> str:
@@ -260,7 +260,8 @@ def result(page: ResultPage) -> str:
     """The whole page of a finished table: every point, and the rematch."""
     wording = Wording(page.game.words, page.facts.seats)
     shown = SHOWING[page.game.slug].court(page.view, page.facts, wording)
-    return _render("result.html", replace(page, log=Markup(page.log)), wording=wording, court=shown)  # noqa: S704
+    whole = replace(page, log=Markup(page.log))  # noqa: S704  rendered above
+    return _render(f"games/{page.facts.slug}/result.html", whole, wording=wording, court=shown)
 
 
 def result_frame(page: ResultPage) -> str:

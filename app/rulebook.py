@@ -30,8 +30,8 @@ Touch = Callable[[str], str]
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 _HEADING = re.compile(r"^## +(?:(\d+) +)?(.+)$", re.MULTILINE)
-_CLAUSE = re.compile(r"- \*\*([A-Z]+-\d+\.\d+)\*\* ?(.*)")
-_CITED = re.compile(r"\b([A-Z]+-\d+\.\d+)\b")
+_CLAUSE = re.compile(r"- \*\*([A-Z]+-\d+\.\d+[a-z]?)\*\* ?(.*)")
+_CITED = re.compile(r"\b([A-Z]+-\d+\.\d+[a-z]?)\b")
 _TAG = re.compile(r"(<[^>]*>)")
 
 TABLE = Markup('<table tabindex="0">')

@@ -1,8 +1,8 @@
 """A game's facts as sentences: the words of the game with their places filled, as safe HTML or as plain text.
 
 A place is `{name}` or `{name:kind}`. Kinds: `seat` (a player's name), `seats` (several), `card` (its title in the
-words), `level` (a roman numeral). `**bold**` and `*slanted*` stand in the words only: what fills a place is never read
-as markup.
+words), `cards` (several, or "no card"), `level` (a roman numeral). `**bold**` and `*slanted*` stand in the words only:
+what fills a place is never read as markup.
 """
 
 import re
@@ -24,6 +24,7 @@ HOUSE = {
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _SLANTED = re.compile(r"\*(.+?)\*")
+NO_CARD = "no card"
 _NUMERALS = ("0", "I", "II", "III", "IV", "∞")
 
 
@@ -71,6 +72,10 @@ class Wording:
                 return among(self.seats[seat].name for seat in _seats(value))
             case "card":
                 return self.card(str(value))
+            case "cards":
+                return among(self.card(code) for code in cast("tuple[str, ...]", value)) if value else NO_CARD
+            case "cards":
+                return among(self.card(str(code)) for code in cast("tuple[str, ...]", value))
             case "level":
                 return numeral(cast(int, value))
             case None:

@@ -145,6 +145,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   pending -= 1;
   led ||= Boolean(ctx.hx?.redirect);
   leave();
+  find(".dialog:popover-open")?.hidePopover(); // what is answered stands in the dock
   if (ctx.response?.status === 204) return;
   moved = false;
   sent();
@@ -161,7 +162,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches(".pick")) {
     event.preventDefault();
     event.target.checked = true;
-    all("button[data-card]").find((button) => button.checkVisibility())?.focus();
+    all("button[data-card], .pane input:not([type=hidden]), button[data-do]").find((one) => one.checkVisibility())?.focus();
   }
   const chosen = find(".pick:checked");
   if (event.key === "Escape" && chosen && !find(":popover-open")) {

@@ -18,8 +18,8 @@ from app.tables import seating, seen, service, store, tickets
 from app.tables.live import may_see
 from app.tables.scene import Scene
 from app.tables.service import Ticket
-from games.kernel.choices import Choice
-from games.kernel.events import Reason
+from games.kernel.choices import Choice, admits
+from games.kernel.events import Reason, Seat
 
 router = APIRouter()
 
@@ -108,6 +108,27 @@ def _is_current(scene: Scene, player: Player, ticket: Ticket) -> bool:
     """Whether there is still something to be sure about. What comes too late is told so, by the one writer."""
     seat = scene.seat_of(player.id)
     return seat is not None and service.is_current(scene.game, scene.state, scene.open, seat, ticket)
+
+
+@router.post("/t/{code}/preview", response_class=HTMLResponse)
+async def preview(request: Request, house: InHouse, code: str) -> Response:
+    """What a drafted move would surely do, for its place on the page; nothing, as long as it can't be sent."""
+    player = await guest(request)
+    sent = await read(request)
+    scene = await _scene(house, code)
+    seat = scene.seat_of(None if player is None else player.id)
+    if seat is None or scene.status != "playing":
+        raise NotYours("You have no seat in a game here, so there is nothing to foresee.")
+    choices = scene.game.choices(scene.state, seat)
+    drafted = tickets.ticket(sent, choices)
+    return HTMLResponse(_foreseen(scene, seat, choices, drafted))
+
+
+def _foreseen(scene: Scene, seat: Seat, choices: Sequence[Choice], drafted: Ticket) -> str:
+    if not any(choice.move == drafted.tag and admits(choice, drafted.filled) for choice in choices):
+        return ""
+    move = scene.game.move(drafted.tag, drafted.filled)
+    return rendering.foresee(scene.game, scene.facts, scene.game.view(scene.state, seat), move)
 
 
 async def _ask(request: Request, scene: Scene, why: Reason, sent: Sent) -> Response:

@@ -99,8 +99,9 @@ class Scene:
     def _render_own(self, seat: Viewer) -> tuple[dict[str, str], str]:
         view = self.game.view(self.state, seat)
         choices = () if seat is None else self.game.choices(self.state, seat)
-        slots = rendering.slots(self.game, self.facts, view, choices)
-        return slots, rendering.dock(self.game, self.facts, seat, view, choices, self._asked(seat))
+        asked = self._asked(seat)
+        slots = rendering.slots(self.game, self.facts, view, choices, asked)
+        return slots, rendering.dock(self.game, self.facts, seat, view, choices, asked)
 
     def _asked(self, seat: Viewer) -> Asked | None:
         if seat is None:

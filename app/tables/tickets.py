@@ -29,15 +29,33 @@ def one(sent: Sent, name: str) -> str:
 
 
 def _filled(sent: Sent, tag: str, choices: Sequence[Choice]) -> Filled:
-    fields = {field.name: field for choice in choices if choice.move == tag for field in choice.fields}
-    options = _all_options(choices, tag)
-    return {name: _answer(field, sent, options.get(name, ())) for name, field in fields.items()}
+    """Read by the form of this move that what was sent fits best: forms of one move differ, by card say."""
+    forms = [choice for choice in choices if choice.move == tag and choice.fields]
+    if not forms:
+        return {}
+    best = max(forms, key=lambda choice: _fits(choice, sent))
+    options = _all_options(forms)
+    return {field.name: _answer(field, sent, options.get(field.name, ())) for field in best.fields}
 
 
-def _all_options(choices: Sequence[Choice], tag: str) -> dict[str, list[Value]]:
+def _fits(choice: Choice, sent: Sent) -> tuple[int, int]:
+    """How many of its fields of one-of offer what was sent; then whether it is open."""
+    offers = [field for field in choice.fields if isinstance(field, OneOf)]
+    return sum(_offers(field, sent) for field in offers), choice.barred is None
+
+
+def _offers(field: OneOf, sent: Sent) -> bool:
+    return any(list(sent.get(field.name, ())) == [_text(option)] for option in field.options)
+
+
+def _text(option: Value) -> str:
+    return "" if option is None else str(option)
+
+
+def _all_options(choices: Sequence[Choice]) -> dict[str, list[Value]]:
     found: dict[str, list[Value]] = {}
     for choice in choices:
-        for field in choice.fields if choice.move == tag else ():
+        for field in choice.fields:
             if isinstance(field, OneOf | SomeOf):
                 found.setdefault(field.name, []).extend(field.options)
     return found
@@ -54,8 +72,9 @@ def _answer(field: Field, sent: Sent, options: Sequence[Value]) -> Any:
         case Text():
             return one(sent, field.name)
         case Amounts():
-            keys = [key for key in field.most if f"{field.name}.{key}" in sent]
-            return {key: _number(one(sent, f"{field.name}.{key}")) for key in keys}
+            names = [name for name in sent if name.startswith(f"{field.name}.")]
+            amounts = {name.removeprefix(f"{field.name}."): _number(one(sent, name)) for name in names}
+            return {key: number for key, number in amounts.items() if number}
         case _:
             raise TypeError(f"no such field: {field!r}")
 
@@ -63,7 +82,7 @@ def _answer(field: Field, sent: Sent, options: Sequence[Value]) -> Any:
 def _value(text: str, options: Sequence[Value]) -> Value:
     """The option that is written like this; an unknown one as a number or as it is."""
     for option in options:
-        if text == ("" if option is None else str(option)):
+        if text == _text(option):
             return option
     return _number(text) if text.isascii() and text.isdigit() and len(text) < 10 else text or None
 

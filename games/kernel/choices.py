@@ -1,6 +1,7 @@
 """Moves as forms: what a seat may do now, with fields, domains and limits as data.
 
-The same Choice draws the page, checks what comes back, feeds bots and fuzzer, and documents the API.
+The same Choice draws the page, checks what comes back, feeds bots and fuzzer, and documents the API. Forms hold plain
+values only and can form no cycle, so the garbage collector need not look at them (`gc=False`).
 """
 
 from collections.abc import Mapping
@@ -19,7 +20,7 @@ Filled = dict[str, Answer]
 """A filled form: field name -> answer."""
 
 
-class OneOf(msgspec.Struct, frozen=True, tag="one_of"):
+class OneOf(msgspec.Struct, frozen=True, tag="one_of", gc=False):
     """Exactly one of the options. `cautions`: options the page asks about before they are sent, with the reason."""
 
     name: str
@@ -27,7 +28,7 @@ class OneOf(msgspec.Struct, frozen=True, tag="one_of"):
     cautions: tuple[tuple[Value, Reason], ...] = ()
 
 
-class SomeOf(msgspec.Struct, frozen=True, tag="some_of"):
+class SomeOf(msgspec.Struct, frozen=True, tag="some_of", gc=False):
     """From `least` to `most` different options, in any order."""
 
     name: str
@@ -36,14 +37,14 @@ class SomeOf(msgspec.Struct, frozen=True, tag="some_of"):
     most: int
 
 
-class Amounts(msgspec.Struct, frozen=True, tag="amounts"):
+class Amounts(msgspec.Struct, frozen=True, tag="amounts", gc=False):
     """A whole number for each key, 0 up to its own most. Several cards of one title are an amount of that title."""
 
     name: str
     most: dict[str, int]
 
 
-class Number(msgspec.Struct, frozen=True, tag="number"):
+class Number(msgspec.Struct, frozen=True, tag="number", gc=False):
     """One whole number, both ends included."""
 
     name: str
@@ -51,7 +52,7 @@ class Number(msgspec.Struct, frozen=True, tag="number"):
     most: int
 
 
-class Text(msgspec.Struct, frozen=True, tag="text"):
+class Text(msgspec.Struct, frozen=True, tag="text", gc=False):
     """Free words of at most `longest` characters; may be empty."""
 
     name: str
@@ -61,7 +62,7 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
 Field = OneOf | SomeOf | Amounts | Number | Text
 
 
-class Term(msgspec.Struct, frozen=True):
+class Term(msgspec.Struct, frozen=True, gc=False):
     """`times` a number of the form: a Number's value, how many SomeOf has, an Amounts' total, or one of its keys."""
 
     field: str
@@ -69,7 +70,7 @@ class Term(msgspec.Struct, frozen=True):
     key: str | None = None
 
 
-class Limit(msgspec.Struct, frozen=True):
+class Limit(msgspec.Struct, frozen=True, gc=False):
     """The sum of the terms lies from `least` to `most`, both included. None: no bound on that side."""
 
     terms: tuple[Term, ...]
@@ -77,7 +78,7 @@ class Limit(msgspec.Struct, frozen=True):
     most: int | None = None
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """One thing a seat may do: a move's tag, and the fields to fill.
 
     `free`: None for an answer to the seat's question; else what the free move belongs to (a turn, an offer, an open

@@ -2,10 +2,12 @@
 
 import re
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from markupsafe import Markup
 
+import games.habemus_papam
 import games.pope_or_nope
 from app import rulebook
 from app.pages import Clause, Passage
@@ -69,10 +71,20 @@ def test_known_clauses_are_linked_where_they_are_cited() -> None:
     assert '<a class="clause" href="#AB-1.1">AB-1.1</a> and AB-9.9' in part.html
 
 
-def test_the_games_clauses_are_all_there_once() -> None:
-    source = (Path(games.pope_or_nope.__file__).parent / "rules.md").read_text()
-    shown = [clause.id for clause in rulebook.rulebook("pope-or-nope").clauses()]
-    assert shown == re.findall(r"^- \*\*([A-Z]+-\d+\.\d+)\*\*", source, re.MULTILINE)
+def test_a_clause_may_end_in_a_letter() -> None:
+    (chapter,) = rulebook.read_chapters("## 1 Cards\n\n### 1.1 Some\n\n- **AB-1.1a** One.\n- **AB-1.1b** As AB-1.1a.\n")
+    assert [part.id for part in chapter.parts if isinstance(part, Clause)] == ["AB-1.1a", "AB-1.1b"]
+    linked = rulebook._linked(chapter.parts[2], {"AB-1.1a"})
+    assert '<a class="clause" href="#AB-1.1a">AB-1.1a</a>' in linked.html
+
+
+@pytest.mark.parametrize(
+    ("game", "slug"), [(games.pope_or_nope, "pope-or-nope"), (games.habemus_papam, "habemus-papam")]
+)
+def test_the_games_clauses_are_all_there_once(game: ModuleType, slug: str) -> None:
+    source = (Path(str(game.__file__)).parent / "rules.md").read_text()
+    shown = [clause.id for clause in rulebook.rulebook(slug).clauses()]
+    assert shown == re.findall(r"^- \*\*([A-Z]+-\d+\.\d+[a-z]?)\*\*", source, re.MULTILINE)
     assert len(set(shown)) == len(shown) > 30
 
 

@@ -1,5 +1,6 @@
 """Golden playthroughs: for each way in which a game can end one short random game as text, each state as each seat sees
-it. `python -m tests.games.playthroughs` writes them anew; then read what `git diff` says before you believe it."""
+it (of which only what has changed is written). `python -m tests.games.playthroughs` writes them anew; then read what
+`git diff` says before you believe it."""
 
 import string
 from collections.abc import Iterator
@@ -9,10 +10,10 @@ from typing import Any
 import msgspec
 
 from games import GAMES
-from games.kernel.choices import Choice, OneOf
+from games.kernel.choices import Amounts, Choice, Number, OneOf, SomeOf, Text
 from games.kernel.contract import Game, Outcome, Result
 from games.kernel.dice import Chance, Cup, dice_from
-from games.kernel.events import Fact
+from games.kernel.events import Fact, Viewer
 from games.kernel.filling import fill
 from tests.games.clauses import ROOT
 from tests.games.walks import open_choices, seed_of
@@ -22,6 +23,8 @@ LETTERS = "ABCDEFGH"
 ROMAN = ("0", "I", "II", "III", "IV", "infallible")
 
 State = Any
+Leaves = dict[str, str]
+"""What a view shows: path -> value, as text."""
 
 
 class Playthrough(msgspec.Struct, frozen=True):
@@ -49,23 +52,37 @@ _ONE: dict[str, Any] = {"target": 1}
 _TEAM: dict[str, Any] = {"target": 1, "teams": True}
 _HOUSE: dict[str, Any] = {"target": 2, "hand_size": 9, "reshuffle": "when_short", "cancello": "broad"}
 
+_POPE_OR_NOPE = (
+    ("outright", "how.one.outright", 2, _ONE, 1),
+    ("by-total", "how.one.total", 2, _ONE, 697),
+    ("by-level", "how.one.level", 2, _ONE, 5),
+    ("by-total-in-a-further-round", "how.one.total.further", 2, _ONE, 347),
+    ("by-level-in-a-further-round", "how.one.level.further", 2, _ONE, 148),
+    ("shared", "how.one.shared", 2, _ONE, 540),
+    ("team-outright", "how.team.outright", 4, _TEAM, 0),
+    ("team-by-total", "how.team.total", 4, _TEAM, 15),
+    ("team-by-level", "how.team.level", 4, _TEAM, 46),
+    ("team-by-total-in-a-further-round", "how.team.total.further", 4, _TEAM, 457),
+    ("team-by-level-in-a-further-round", "how.team.level.further", 4, _TEAM, 617),
+    ("team-shared", "how.team.shared", 4, _TEAM, 350),
+    ("house-rules", "how.one.outright", 3, _HOUSE, 2),
+)
+_HABEMUS_PAPAM = (
+    ("pope-in-round-1", "how.pope", 4, {}, 5),
+    ("pope-in-round-2", "how.pope", 4, {}, 403),
+    ("pope-in-round-3", "how.pope", 3, {}, 85),
+    ("pope-in-round-4", "how.pope", 3, {}, 1),
+    ("pope-in-round-5", "how.pope", 3, {}, 44),
+    ("shared", "how.pope.shared", 4, {}, 101),
+    ("no-pope", "how.none", 4, {}, 292),
+    ("no-pope-shared", "how.none.shared", 4, {}, 761),
+    ("antipope", "how.antipope", 3, {}, 87),
+)
+
 ENDINGS = tuple(
-    Playthrough(ending, how, "pope-or-nope", seats, options, number)
-    for ending, how, seats, options, number in (
-        ("outright", "how.one.outright", 2, _ONE, 1),
-        ("by-total", "how.one.total", 2, _ONE, 697),
-        ("by-level", "how.one.level", 2, _ONE, 5),
-        ("by-total-in-a-further-round", "how.one.total.further", 2, _ONE, 347),
-        ("by-level-in-a-further-round", "how.one.level.further", 2, _ONE, 148),
-        ("shared", "how.one.shared", 2, _ONE, 540),
-        ("team-outright", "how.team.outright", 4, _TEAM, 0),
-        ("team-by-total", "how.team.total", 4, _TEAM, 15),
-        ("team-by-level", "how.team.level", 4, _TEAM, 46),
-        ("team-by-total-in-a-further-round", "how.team.total.further", 4, _TEAM, 457),
-        ("team-by-level-in-a-further-round", "how.team.level.further", 4, _TEAM, 617),
-        ("team-shared", "how.team.shared", 4, _TEAM, 350),
-        ("house-rules", "how.one.outright", 3, _HOUSE, 2),
-    )
+    Playthrough(ending, how, slug, seats, options, number)
+    for slug, endings in (("habemus-papam", _HABEMUS_PAPAM), ("pope-or-nope", _POPE_OR_NOPE))
+    for ending, how, seats, options, number in endings
 )
 
 
@@ -91,8 +108,9 @@ def text(playthrough: Playthrough) -> str:
     """The whole game, as it is kept."""
     game = playthrough.game
     lines = [f"{game.title}: {playthrough.ending}, {playthrough.seats} seats, {playthrough.options}"]
+    before: dict[Viewer, Leaves] = {}
     for deed, outcome in played(playthrough):
-        lines += ["", f"## {deed}", *_told(game, outcome), *_seen(game, outcome.state, playthrough.seats)]
+        lines += ["", f"## {deed}", *_told(game, outcome), *_seen(game, outcome.state, playthrough.seats, before)]
         result = game.result(outcome.state)
     lines += ["", "## The end", *_ended(game, result)]
     return "\n".join(lines) + "\n"
@@ -106,20 +124,46 @@ def _told(game: Game, outcome: Outcome) -> Iterator[str]:
     yield f"  draws: {len(outcome.draws)}"
 
 
-def _seen(game: Game, state: State, seats: int) -> Iterator[str]:
-    public = msgspec.to_builtins(game.view(state, None))
+def _seen(game: Game, state: State, seats: int, before: dict[Viewer, Leaves]) -> Iterator[str]:
+    """What has changed for everybody, then for each seat what it alone sees and what it may do."""
+    public = _leaves(game.view(state, None))
     yield "  everyone sees:"
-    yield from (f"    {name}: {_short(value)}" for name, value in public.items() if value is not None)
+    yield from (f"    {line}" for line in _changes(before.get(None, {}), public))
+    before[None] = public
     for seat in range(seats):
-        view = msgspec.to_builtins(game.view(state, seat))
-        own = " ".join(f"{name}={_short(value)}" for name, value in view.items() if value != public[name])
+        view = _leaves(game.view(state, seat))
+        own = {path: value for path, value in view.items() if public.get(path) != value}
         asked = game.question(state, seat)
-        yield f"  {LETTERS[seat]} sees: {own}" + (f" - {sentence(game, asked)}" if asked else "")
+        changes = " ".join(_changes(before.get(seat, {}), own))
+        yield f"  {LETTERS[seat]} sees: {changes}" + (f" - {sentence(game, asked)}" if asked else "")
         yield from (f"    {_form(choice)}" for choice in game.choices(state, seat))
+        before[seat] = own
+
+
+def _leaves(value: Any, path: str = "") -> Leaves:
+    """Everything in a view by its path, as text; what is None or empty is left out."""
+    plain = msgspec.to_builtins(value) if not path else value
+    match plain:
+        case dict():
+            inner = [(str(name), each) for name, each in plain.items()]
+        case [dict() | list(), *_]:
+            inner = [(str(at), each) for at, each in enumerate(plain)]
+        case None | [] | {}:
+            return {}
+        case _:
+            return {path: msgspec.json.encode(plain).decode().replace('"', "")}
+    return {at: leaf for name, each in inner for at, leaf in _leaves(each, f"{path}.{name}".lstrip(".")).items()}
+
+
+def _changes(before: Leaves, now: Leaves) -> Iterator[str]:
+    yield from (f"{path}={value}" for path, value in now.items() if before.get(path) != value)
+    yield from (f"{path}: gone" for path in before if path not in now)
 
 
 def _form(choice: Choice) -> str:
-    fields = " ".join(f"{field.name}={_options(field)}" for field in choice.fields)
+    """A choice in a line; of a free one only what can be picked."""
+    shown = [field for field in choice.fields if choice.free is None or isinstance(field, OneOf)]
+    fields = " ".join(f"{field.name}={_options(field)}" for field in shown)
     free = f"free: {choice.free}" if choice.free else ""
     barred = f"barred by {choice.barred.clause}" if choice.barred else ""
     asks = [f"asks about {option} ({why.clause})" for field in choice.fields for option, why in _cautions(field)]
@@ -127,15 +171,21 @@ def _form(choice: Choice) -> str:
 
 
 def _options(field: Any) -> str:
-    return "|".join(str(option) for option in field.options) if isinstance(field, OneOf) else repr(field)
+    match field:
+        case OneOf(options=options) | SomeOf(options=options):
+            return "|".join(str(option) for option in options)
+        case Amounts(most=most):
+            return "{" + " ".join(f"{key}:{number}" for key, number in most.items()) + "}"
+        case Number(least=least, most=most):
+            return f"{least}..{most}"
+        case Text():
+            return "words"
+        case _:
+            raise TypeError(f"no such field: {field!r}")
 
 
 def _cautions(field: Any) -> Any:
     return field.cautions if isinstance(field, OneOf) else ()
-
-
-def _short(value: Any) -> str:
-    return msgspec.json.encode(value).decode().replace('"', "")
 
 
 def _ended(game: Game, result: Result | None) -> Iterator[str]:
@@ -164,6 +214,8 @@ def _place(game: Game, value: Any, kind: str) -> str:
             return " and ".join(LETTERS[seat] for seat in value)
         case "card":
             return game.words[f"card.{value}"]
+        case "cards":
+            return " and ".join(game.words[f"card.{card}"] for card in value) or "no card"
         case "level":
             return ROMAN[value]
         case "":

@@ -6,12 +6,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.kernel.choices import Choice, OneOf
+from games.habemus_papam import GAME as HABEMUS
+from games.habemus_papam.state import Held, Keeping
+from games.habemus_papam.state import State as Conclave
+from games.kernel.choices import Choice, Number, OneOf
 from games.kernel.contract import Game, Outcome
 from games.kernel.events import Event, Fact, IllegalMove
 from games.pope_or_nope import GAME
 from games.pope_or_nope.box import LEVEL
-from games.pope_or_nope.state import Opening, Options, Pass, State, Turn
+from games.pope_or_nope.state import Opening, Pass, State, Turn
 from tests.games import test_contract, test_twins
 from tests.games.walks import open_choices
 
@@ -143,6 +146,110 @@ def redeal_deals_nothing(state: State, viewer: int | None, seed: bytes) -> State
     return state
 
 
+# Habemus Papam
+
+
+def conclave_shows_the_poorest(state: Conclave, viewer: int | None) -> Any:
+    seen = HABEMUS.view(state, viewer)
+    return replace(seen, deck=state.reserves.index(min(state.reserves)))
+
+
+def conclave_orders_seats_by_reserve(state: Conclave, viewer: int | None) -> Any:
+    seen = HABEMUS.view(state, viewer)
+    return replace(seen, seats=tuple(sorted(seen.seats, key=lambda seat: state.reserves[seat.seat])))
+
+
+def conclave_shows_the_leftover_objective(state: Conclave, viewer: int | None) -> Any:
+    return replace(HABEMUS.view(state, viewer), pope=state.pile[-1].title)
+
+
+def conclave_shows_the_next_seats_secret(state: Conclave, viewer: int | None) -> Any:
+    seen = HABEMUS.view(state, viewer)
+    seats = tuple(
+        replace(seat, secret=state.secrets[seat.seat].title if seat.seat == 0 else None) for seat in seen.seats
+    )
+    return replace(seen, seats=seats)
+
+
+def conclave_counts_kept_cards(state: Conclave, viewer: int | None) -> Any:
+    seen = HABEMUS.view(state, viewer)
+    if not isinstance(state.question, Keeping):
+        return seen
+    kept = sum(card is not None for card in state.question.kept)
+    return replace(seen, discards=seen.discards + kept)
+
+
+def conclave_shows_all_deals(state: Conclave, viewer: int | None) -> Any:
+    seen = HABEMUS.view(state, viewer)
+    return seen if seen.mine is None else replace(seen, mine=replace(seen.mine, deals=state.offers))
+
+
+def conclave_remembers_for_everybody(state: Conclave, viewer: int | None) -> Any:
+    known = tuple(
+        tuple(Held(each.card, each.newer, tuple(range(state.seats))) for each in hand) for hand in state.hands
+    )
+    return HABEMUS.view(replace(state, hands=known), viewer)
+
+
+def conclave_asks_for_no_more_than_there_is(state: Conclave, seat: int) -> tuple[Choice, ...]:
+    def bound(choice: Choice) -> Choice:
+        if choice.move != "offer":
+            return choice
+        most = state.reserves[choice.fields[0].options[0]]  # type: ignore[union-attr, index]
+        fields = tuple(replace(field, most=most) if field.name == "asks" else field for field in choice.fields)
+        return replace(choice, fields=fields)
+
+    return tuple(bound(choice) for choice in HABEMUS.choices(state, seat))
+
+
+def conclave_names_what_paid(state: Conclave, seat: int, move: Any) -> Outcome:
+    outcome = HABEMUS.resolve(state, seat, move)
+    paid = tuple(each.card for each in outcome.state.buried)
+    return replace(outcome, events=(*outcome.events, Event(Fact("event.draws.mine", {"cards": paid}))))
+
+
+def conclave_tells_the_cards_of_a_deal(state: Conclave, seat: int, move: Any) -> Outcome:
+    outcome = HABEMUS.resolve(state, seat, move)
+    events = tuple(Event(next(iter(event.private.values()), event.public)) for event in outcome.events)
+    return replace(outcome, events=events)
+
+
+def conclave_tells_a_change_of_mind(state: Conclave, seat: int, move: Any) -> Outcome:
+    outcome = HABEMUS.resolve(state, seat, move)
+    kept = outcome.state.question.kept if isinstance(outcome.state.question, Keeping) else ()
+    told = Event(Fact("event.chosen", {"who": sum(card is None for card in kept)}))
+    return replace(outcome, events=(*outcome.events, told)) if kept else outcome
+
+
+def conclave_forgets_what_came_from_the_general_reserve(state: Conclave, seat: int, move: Any) -> Outcome:
+    outcome = HABEMUS.resolve(state, seat, move)
+    return replace(outcome, state=replace(outcome.state, issued=state.issued))
+
+
+def conclave_loses_what_paid(state: Conclave, seat: int, move: Any) -> Outcome:
+    outcome = HABEMUS.resolve(state, seat, move)
+    return replace(outcome, state=replace(outcome.state, buried=outcome.state.buried[:1]))
+
+
+def conclave_lets_anybody_place(state: Conclave, seat: int, move: Any) -> Outcome:
+    on_turn = getattr(state.question, "seat", seat)
+    return HABEMUS.resolve(state, on_turn if move.__struct_config__.tag == "place" else seat, move)
+
+
+def conclave_lets_one_overpay(state: Conclave, seat: int) -> tuple[Choice, ...]:
+    def loosened(choice: Choice) -> Choice:
+        return replace(choice, limits=()) if choice.move == "play" and choice.barred is None else choice
+
+    return tuple(loosened(choice) for choice in HABEMUS.choices(state, seat))
+
+
+def conclave_gives_more_than_there_is(state: Conclave, seat: int) -> tuple[Choice, ...]:
+    return tuple(
+        replace(choice, fields=(choice.fields[0], Number("influence", 0, 500))) if choice.move == "gift" else choice
+        for choice in HABEMUS.choices(state, seat)
+    )
+
+
 LEAKS = (test_twins.test_twins_look_the_same, test_twins.test_twins_look_the_same_after_a_move_that_reveals_nothing)
 CONTRACT = (
     test_contract.test_random_games_end_with_a_result_and_lose_nothing,
@@ -176,6 +283,34 @@ MUTANTS: list[tuple[str, Callable[..., Any], tuple[Callable[..., None], ...]]] =
 ]
 
 
+CONCLAVES: list[tuple[str, Callable[..., Any], tuple[Callable[..., None], ...]]] = [
+    ("view", conclave_shows_the_poorest, LEAKS),
+    ("view", conclave_orders_seats_by_reserve, LEAKS),
+    ("view", conclave_shows_the_leftover_objective, LEAKS),
+    ("view", conclave_shows_the_next_seats_secret, LEAKS),
+    ("view", conclave_counts_kept_cards, LEAKS),
+    ("view", conclave_shows_all_deals, LEAKS),
+    ("view", conclave_remembers_for_everybody, LEAKS),
+    ("choices", conclave_asks_for_no_more_than_there_is, LEAKS),
+    ("resolve", conclave_names_what_paid, LEAKS),
+    ("resolve", conclave_tells_the_cards_of_a_deal, LEAKS),
+    ("resolve", conclave_tells_a_change_of_mind, LEAKS),
+    ("resolve", conclave_forgets_what_came_from_the_general_reserve, CONTRACT),
+    ("resolve", conclave_loses_what_paid, CONTRACT),
+    ("resolve", conclave_lets_anybody_place, CONTRACT),
+    ("choices", conclave_lets_one_overpay, CONTRACT),
+    ("choices", conclave_gives_more_than_there_is, CONTRACT),
+]
+
+
+@pytest.mark.parametrize(("field", "mutant", "suite"), CONCLAVES, ids=[mutant.__name__ for _, mutant, _ in CONCLAVES])
+def test_a_mutant_of_habemus_papam_is_caught(
+    field: str, mutant: Callable[..., Any], suite: tuple[Callable[..., None], ...]
+) -> None:
+    changed = replace(HABEMUS, **{field: mutant})
+    assert any(caught(case, changed, seats=6) for case in suite), "no case of the suite noticed it"
+
+
 @pytest.mark.parametrize(("field", "mutant", "suite"), MUTANTS, ids=[mutant.__name__ for _, mutant, _ in MUTANTS])
 def test_a_mutant_is_caught(field: str, mutant: Callable[..., Any], suite: tuple[Callable[..., None], ...]) -> None:
     changed = replace(GAME, **{field: mutant})
@@ -187,10 +322,10 @@ def test_the_game_itself_is_not(case: Callable[..., None]) -> None:
     assert not caught(case, GAME)
 
 
-def caught(case: Callable[..., None], game: Game) -> bool:
+def caught(case: Callable[..., None], game: Game, seats: int = SEATS) -> bool:
     """Whether the case fails with this game: an assertion, or a move refused that should not have been."""
     try:
-        case(game, SEATS, Options())
+        case(game, seats, game.Options())
     except (AssertionError, IllegalMove):
         return True
     return False

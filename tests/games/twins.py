@@ -9,6 +9,7 @@ import msgspec
 
 from games.kernel.choices import Choice
 from games.kernel.contract import Game
+from games.kernel.dice import Cup, dice_from
 from games.kernel.events import Fact, Seat, Viewer
 from tests.games.walks import sample, seed_of
 
@@ -17,7 +18,18 @@ State = Any
 Screen = Callable[[State, Viewer, bytes], Iterator[State]]
 """(state, viewer, seed) -> states in which something is altered that arithmetic could tell and the page must not."""
 
-SCREENS: dict[str, Screen] = {}
+
+def other_reserves(state: State, viewer: Viewer, seed: bytes) -> Iterator[State]:
+    """Habemus Papam: who counts knows every reserve, but the page shows nobody another's (HP-1.6)."""
+    if state.revealed or state.options.open_reserves:
+        return
+    chance = Cup(dice_from(seed, "screen"))
+    reserves = tuple(had if seat == viewer else chance.below(2 * had + 3) for seat, had in enumerate(state.reserves))
+    issued = state.issued + sum(reserves) - sum(state.reserves)
+    yield msgspec.structs.replace(state, reserves=reserves, issued=issued)
+
+
+SCREENS: dict[str, Screen] = {"habemus-papam": other_reserves}
 """Slug -> what stands behind a screen in that game. Pope or Nope has none: all that can be counted is open (PN-6.2)."""
 
 

@@ -47,12 +47,22 @@ _SAMPLES: dict[tuple[str, int, Options, int], list[State]] = {}
 
 
 def sample(game: Game, seats: int, options: Options, number: int, some: int = 24) -> list[State]:
-    """So many states spread over one random game, the first and the last among them. Several tests share them."""
+    """About so many states of one random game: one for each kind of question, asked of each number of seats, and the
+    rest spread over the game, the first and the last among them. Several tests share them."""
     key = (game.slug, seats, options, number)
     if key not in _SAMPLES:
         walked = list(walk(game, seats, options, seed_of(number)))
-        _SAMPLES[key] = [walked[at * (len(walked) - 1) // (some - 1)] for at in range(some)]
+        kinds = {_kind(game, state): at for at, state in enumerate(walked)}
+        more = max(2, some - len(kinds))
+        spread = {at * (len(walked) - 1) // (more - 1) for at in range(more)}
+        _SAMPLES[key] = [walked[at] for at in sorted(spread | {*kinds.values()})]
     return _SAMPLES[key]
+
+
+def _kind(game: Game, state: State) -> tuple[int, frozenset[str]]:
+    """How many seats are asked, and what."""
+    asked = [game.question(state, seat) for seat in game.deciders(state)]
+    return len(asked), frozenset(fact.key for fact in asked if fact is not None)
 
 
 def walk(game: Game, seats: int, options: Options, seed: bytes, most: int = 5000) -> Iterator[State]:

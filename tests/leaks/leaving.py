@@ -61,9 +61,10 @@ def handed(kept: Kept, viewer: Viewer) -> Leaving:
 
 
 def previewed(kept: Kept, viewer: Seat, moves: list[Any]) -> Leaving:
-    """What each of these moves is said to do."""
-    view = kept.game.view(kept.state, viewer)
-    return {f"preview of {move}": _json(kept.game.preview(view, move)) for move in moves}
+    """What each of these moves is said to do, to programs and on the page."""
+    view, facts = kept.game.view(kept.state, viewer), kept.scene().facts
+    told = {f"preview of {move}": _json(kept.game.preview(view, move)) for move in moves}
+    return told | {f"foreseen of {move}": rendering.foresee(kept.game, facts, view, move) for move in moves}
 
 
 def answered(kept: Kept, viewer: Seat, moves: list[Any]) -> Leaving:

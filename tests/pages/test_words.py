@@ -17,7 +17,8 @@ def filled(slug: str, key: str) -> Fact:
     """A fact with something for every place of its words."""
     words = {**HOUSE, **GAMES[slug].words}
     cards = [key.removeprefix("card.") for key in words if key.startswith("card.")]
-    return Fact(key, {name: {**SAMPLES, "card": cards[0]}[kind or None] for name, kind in PLACE.findall(words[key])})
+    samples = {**SAMPLES, "card": cards[0], "cards": (cards[0], cards[0])}
+    return Fact(key, {name: samples[kind or None] for name, kind in PLACE.findall(words[key])})
 
 
 @pytest.mark.parametrize(("slug", "key"), [*KEYS, *(("pope-or-nope", key) for key in HOUSE)])

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from app.showing.pope_or_nope.faces import badge, in_words, shown
+from app.pages import Asked, TableFacts
+from app.showing.consequences import Consequence
+from app.showing.pope_or_nope.faces import ICONS, badge, in_words, shown
 from app.wording import Wording
 from games.kernel.choices import Choice, OneOf
 from games.kernel.contract import Game
@@ -52,6 +54,24 @@ def targets(game: Game, view: Any, choices: Sequence[Choice], wording: Wording) 
     """Every pile and card that go together, in the order of the hand and of the piles."""
     plays = [choice for choice in choices if choice.move == "play" and choice.barred is None]
     return tuple(target for choice in plays for target in _targets_of(game, view, choice, wording))
+
+
+def slots(
+    game: Game, facts: TableFacts, view: Any, choices: Sequence[Choice], asked: Asked | None, wording: Wording
+) -> dict[str, list[Target]]:
+    """The flags at others' piles, for each pile; the own ones are in the dock."""
+    legal = targets(game, view, choices, wording)
+    me = None if view.mine is None else view.mine.seat
+    return {
+        f"slot-pile-{pile.number}": [target for target in legal if target.pile == pile.number and target.owner != me]
+        for pile in view.piles
+    }
+
+
+def foresee(view: Any, preview: Any) -> tuple[Consequence, ...]:
+    """What the pile would count as that a card is played on."""
+    pile = preview.pile
+    return () if pile is None else (Consequence(ICONS[pile.standing], f"{badge(pile)} {in_words(pile)}"),)
 
 
 def _targets_of(game: Game, view: Any, choice: Choice, wording: Wording) -> Iterator[Target]:

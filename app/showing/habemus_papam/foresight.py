@@ -1,0 +1,70 @@
+"""What a draft would surely do, in short words: what it costs, where Influence would lie, who would be Papabile."""
+
+from typing import Any
+
+from app.showing.consequences import Consequence
+from app.showing.habemus_papam.court import OPEN
+from app.showing.habemus_papam.faces import short_name, short_side
+from app.wording import among
+
+
+def foresee(view: Any, preview: Any) -> tuple[Consequence, ...]:
+    """From the View before, and the preview of the move."""
+    found = [*_costs(view, preview), *_influence(view.board, preview.board), *_papabile(view.board, preview.board)]
+    if view.phase in OPEN:
+        found += _tracks(view.board, preview.board)
+    found += _worth(preview)
+    return (*found, *[Consequence("hourglass", "The action phase ends with it.", True)] * preview.ends_phase)
+
+
+def _costs(view: Any, preview: Any) -> list[Consequence]:
+    if view.mine is None or preview.reserve == view.mine.reserve:
+        return []
+    return [Consequence("influence", f"Your reserve: {view.mine.reserve} → {preview.reserve}.")]
+
+
+def _influence(before: Any, after: Any) -> list[Consequence]:
+    changes = [
+        f"{short_name(now.name)} {was.influence} → {now.influence}"
+        for was, now in zip(before.candidates, after.candidates, strict=True)
+        if was.influence != now.influence
+    ]
+    if not changes:
+        return []
+    return [Consequence("plus", f"{among(changes)}; {before.total} → {after.total} on board.")]
+
+
+def _papabile(before: Any, after: Any) -> list[Consequence]:
+    if before.papabile == after.papabile:
+        return []
+    found = []
+    if before.papabile:
+        one = next(each for each in after.candidates if each.name == before.papabile)
+        words = f"{short_name(one.name)} stops being Papabile: {one.influence} of {after.total}."
+        found.append(Consequence("smoke", words, True))
+    if after.papabile:
+        one = next(each for each in after.candidates if each.name == after.papabile)
+        words = f"{short_name(one.name)} becomes Papabile: {one.influence} of {after.total}."
+        found.append(Consequence("smoke", words, True))
+    return found
+
+
+def _tracks(before: Any, after: Any) -> list[Consequence]:
+    changes = [
+        f"{_toward(now.next_side, now.next_spaces)}, not {_toward(was.next_side, was.next_spaces)}"
+        for was, now in zip(before.tracks, after.tracks, strict=True)
+        if (was.next_side, was.next_spaces) != (now.next_side, now.next_spaces)
+    ]
+    return [Consequence("swap", f"Indicators: {'; '.join(changes)}.")] if changes else []
+
+
+def _toward(side: str | None, spaces: int) -> str:
+    return "0" if side is None else f"{short_side(side)} {spaces}"
+
+
+def _worth(preview: Any) -> list[Consequence]:
+    """What the Papabile would then bring this seat."""
+    best = next((one for one in preview.worth if one.candidate == preview.board.papabile), None)
+    if best is None:
+        return []
+    return [Consequence("tiara", f"{short_name(best.candidate)} as Pope: {best.points + best.secret} to you.")]

@@ -1,0 +1,153 @@
+"""A seat's own part of the board: steppers, targets and worth at the Candidates, what it knows at the players."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.pages import Asked, TableFacts
+from app.showing.forms import Count, ShownForm, written
+from app.showing.habemus_papam.faces import full_name, short_name
+from app.showing.habemus_papam.moves import Moves, moves
+from app.wording import Wording, among
+from games.habemus_papam.box import ACTIONS, ROUNDS, SECRETS
+from games.kernel.choices import Choice
+from games.kernel.contract import Game
+
+VERBS = {
+    "MOVERE": "From him",
+    "MURMUR": "Murmur about him",
+    "PACTUM": "A pact with him",
+    "PROHIBERE": "Forbid him",
+    "BENEDICTIO": "Bless him",
+    "RESURRECTIO": "Bring him back",
+}
+"""Card -> what its flag at a Candidate says."""
+
+
+@dataclass(frozen=True)
+class Quick:
+    """A press that sets the number here: enough to make this one Papabile, or to end that of another."""
+
+    name: str
+    number: int
+    icon: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A card in hand that may be aimed at this Candidate: `target` is the option that it chooses."""
+
+    card: str
+    target: str
+    words: str
+
+
+@dataclass(frozen=True)
+class CandidateSlot:
+    """At a Candidate: how much to place on him, what he is worth to this seat, and which cards go to him."""
+
+    code: str
+    name: str
+    influence: int
+    form: ShownForm | None = None
+    count: Count | None = None
+    quick: tuple[Quick, ...] = ()
+    aims: tuple[Aim, ...] = ()
+    choose: ShownForm | None = None
+    worth: str = ""
+    worth_label: str = ""
+
+
+@dataclass(frozen=True)
+class SeatSlot:
+    """At a player: what this seat surely knows of the hand and of the Secret Objective."""
+
+    known: str = ""
+
+
+def slots(
+    game: Game, facts: TableFacts, view: Any, choices: Sequence[Choice], asked: Asked | None, wording: Wording
+) -> dict[str, CandidateSlot | SeatSlot]:
+    """Every slot there is; a spectator's are empty."""
+    mine = moves(facts, view, choices, asked)
+    found: dict[str, CandidateSlot | SeatSlot] = {
+        f"slot-c-{each.name}": _at(each, view, mine) for each in view.board.candidates
+    }
+    return found | {f"slot-p-{seat.seat}": _knows(view, seat.seat) for seat in view.seats}
+
+
+def _at(candidate: Any, view: Any, mine: Moves) -> CandidateSlot:
+    code, place = candidate.name, mine.placing
+    count = None if place is None else _count(place, code)
+    eliminates = mine.decision is not None and mine.decision.move == "eliminate"
+    worth = None if view.mine is None else next((one for one in view.mine.worth if one.candidate == code), None)
+    return CandidateSlot(
+        code=code,
+        name=full_name(code),
+        influence=candidate.influence,
+        form=place if count else None,
+        count=count,
+        quick=tuple(_quick(candidate, view, count)) if count and place and place.move == "place" else (),
+        aims=tuple(_aims(code, mine)),
+        choose=mine.decision if eliminates and _offers(mine.decision, code) else None,
+        worth="" if worth is None else str(worth.points + worth.secret),
+        worth_label="" if worth is None else _spoken(worth, view.mine.secret),
+    )
+
+
+def _count(place: ShownForm, code: str) -> Count | None:
+    return next((count for count in place.field("influence").counts if count.name == f"influence.{code}"), None)
+
+
+def _offers(decision: ShownForm | None, code: str) -> bool:
+    return decision is not None and any(pick.value == code for field in decision.fields for pick in field.picks)
+
+
+def _quick(candidate: Any, view: Any, count: Count) -> list[Quick]:
+    best = view.board.papabile
+    found = []
+    if candidate.needs and candidate.needs <= count.most:
+        label = f"Place {candidate.needs}: enough to make {short_name(candidate.name)} Papabile"
+        found.append(Quick(count.name, candidate.needs, "smoke", label))
+    if best is not None and best != candidate.name:
+        number = _ends(candidate, view)
+        if 0 < number <= count.most and number != candidate.needs:
+            label = f"Place {number}: enough that {short_name(best)} is no longer Papabile"
+            found.append(Quick(count.name, number, "x", label))
+    return found
+
+
+def _ends(candidate: Any, view: Any) -> int:
+    """How much on this one ends that the other is Papabile."""
+    best = next(each for each in view.board.candidates if each.name == view.board.papabile)
+    if view.plurality and view.round == ROUNDS:
+        return int(best.influence - candidate.influence)
+    return int(best.breaks)
+
+
+def _aims(code: str, mine: Moves) -> list[Aim]:
+    """Cards that go to this Candidate; of two targets the first."""
+    return [
+        Aim(card, f"{form.id}-on-{code}", VERBS[card])
+        for card, form in mine.plays.items()
+        for field in form.fields
+        if field.name == "on" and any(pick.value == written(code) for pick in field.picks)
+    ]
+
+
+def _spoken(worth: Any, secret: str) -> str:
+    order = " and the order" if worth.order else ""
+    own = f", {SECRETS[secret].title} {worth.secret}" if worth.secret else ""
+    met = ", and he meets your Secret Objective" if worth.fulfils and not worth.secret else ""
+    return f"As Pope he would now bring you {worth.points} for {len(worth.shared)} shared{order}{own}{met}"
+
+
+def _knows(view: Any, seat: int) -> SeatSlot:
+    memories = () if view.mine is None else view.mine.memories
+    memory = next((one for one in memories if one.seat == seat), None)
+    if memory is None or view.revealed:
+        return SeatSlot()
+    known = [ACTIONS[card].title for card in memory.hand]
+    known += [SECRETS[memory.secret].title] if memory.secret else []
+    return SeatSlot(f"You know: {among(known)}" if known else "")

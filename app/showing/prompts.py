@@ -1,0 +1,44 @@
+"""What is to do now, in the words of every table: the one line that the page is about."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from markupsafe import Markup
+
+from app.pages import Asked, TableFacts
+from app.wording import Wording, among
+from games.kernel.events import Fact
+
+Mood = Literal["yours", "laid", "waiting", "away", "over"]
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What is to do now. `title`: what the browser's tab says first.
+
+    `mood`: yours (the table waits for this seat), laid (answered, and may still change it), waiting, away, over.
+    """
+
+    mood: Mood
+    title: str
+    ask: str
+    more: Markup | str = ""
+
+
+OVER = Prompt("over", "Game over", "The game is over", Markup("Every point is counted on the result page."))
+AWAY = Prompt("away", "Away", "A bot plays for you", Markup("The seat is still yours: take it back when you like."))
+
+
+def asking(asked: Asked, wording: Wording) -> Prompt:
+    """The seat's own question."""
+    if asked.words is None:
+        raise ValueError("a seat that must answer is asked something")
+    more = Fact(f"{asked.words.key}.more", asked.words.arguments)
+    return Prompt("yours", "Your turn", wording.text(asked.words), wording.html(more))
+
+
+def few(facts: TableFacts, asked: Sequence[int]) -> str:
+    """Names of those whom the table waits for; of many only the first."""
+    names = [facts.names[seat] for seat in asked]
+    return among(names) if len(names) <= 3 else among([*names[:2], f"{len(names) - 2} more"])

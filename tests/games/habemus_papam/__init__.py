@@ -1,0 +1,1 @@
+"""Cases for the clauses of Habemus Papam, from positions built by hand, and the rulebook's example of play."""
