@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from app.house import House
+from app.pages import Status
 from app.tables import store
 from app.tables.scene import Scene
 from app.tables.store import Entry
@@ -129,7 +130,7 @@ class Table(msgspec.Struct, frozen=True):
     code: str
     game: str
     version: int
-    status: str
+    status: Status
     seat: Viewer
     seats: tuple[AtSeat, ...]
     host: Viewer
@@ -173,7 +174,7 @@ def document(scene: Scene, viewer: Viewer, entries: Sequence[Entry]) -> Table:
         code=row.code,
         game=row.game,
         version=row.version,
-        status=scene.status,
+        status=row.status,
         seat=viewer,
         seats=_seats(scene),
         host=scene.facts.host,
