@@ -125,7 +125,7 @@ class Table(msgspec.Struct, frozen=True):
     """A table. `status`: lobby, playing or over. `seat`: your own, null for a spectator. `deciders`: the seats that the
     table waits for, since `waiting_since`. `question` and `choices` are yours; `view` is what you may see of the game,
     null before it. `log`: the lines after `since`, of `log_length` in all. `commitment`: the SHA-256 of the seed, which
-    is shown with the result. `rematch`: the code of the next table, once somebody has opened it."""
+    is shown with the result. `rematch`: for who played, the code of the next table, once somebody has opened it."""
 
     code: str
     game: str
