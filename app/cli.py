@@ -1,4 +1,4 @@
-"""The command line: `conclave serve`, `conclave simulate` and `conclave bench`.
+"""The command line: `conclave serve`, `conclave tables`, `conclave simulate` and `conclave bench`.
 
 What goes wrong is told in one sentence on the error output, with an exit status that is not 0.
 """
@@ -11,7 +11,10 @@ if sys.version_info < (3, 11):  # noqa: UP036 - an older one gets this far with 
 import argparse
 import os
 from collections.abc import Callable
-from typing import NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from app.operating.tables import TableTold
 
 OPTIONS_OF_SERVE = {"host": "HOST", "port": "PORT", "data": "CONCLAVE_DATA", "workers": "WORKERS"}
 
@@ -38,6 +41,7 @@ def parser() -> Parser:
     top = Parser(prog="conclave", description="Games of papal politics, played by link in the browser.")
     commands = top.add_subparsers(required=True, metavar="command", parser_class=Parser)
     _serve_options(_command(commands, "serve", serve, "opens the house: database, migrations, web server"))
+    _tables(commands)
     _simulate_options(_command(commands, "simulate", simulate, "plays whole games by bots and tells how they went"))
     _bench_options(_command(commands, "bench", bench, "measures durable moves through the real server"))
     return top
@@ -64,6 +68,41 @@ def serve(given: argparse.Namespace) -> None:
         sys.exit(0)
 
 
+def tables(given: argparse.Namespace) -> None:
+    """`conclave tables`, beside a running server or without one."""
+    if given.data is not None:
+        os.environ["CONCLAVE_DATA"] = given.data
+    from app import config, postgres, schema
+    from app.operating import commands
+    from app.problems import NoSuchTable, Problem
+
+    deeds: dict[str, Callable[[], str]] = {
+        "list": lambda: commands.list_all(given.json),
+        "show": lambda: commands.show(given.code, given.json),
+        "end": lambda: commands.end(given.code),
+        "remove": lambda: commands.remove(given.code, lambda table: given.yes or _agreed(table)),
+    }
+    try:
+        print(deeds[given.deed]())
+    except NoSuchTable:
+        sys.exit(f"There is no table {given.code}. Those there are: conclave tables")
+    except Problem as problem:
+        sys.exit(problem.sentence)
+    except (config.SettingsError, postgres.PostgresError, schema.DatabaseError) as error:
+        sys.exit(str(error))
+
+
+def _agreed(table: "TableTold") -> bool:
+    """Asks at the terminal; who can't be asked hasn't agreed."""
+    print(
+        f"{table.code}: {table.game}, {table.status}, {len(table.seats)} seated. Moves and chat go with it, for good."
+    )
+    try:
+        return input("Remove it? Type yes: ").strip().lower() == "yes"
+    except EOFError:
+        sys.exit("Nobody is here to ask, so nothing was removed. To remove it unasked, add --yes.")
+
+
 def simulate(given: argparse.Namespace) -> None:
     """`conclave simulate`. Status 1 if a game breaks a promise of the contract."""
     import msgspec
@@ -88,18 +127,22 @@ def simulate(given: argparse.Namespace) -> None:
 def bench(given: argparse.Namespace) -> None:
     """`conclave bench`."""
     from app import postgres
-    from app.bench.measure import bench as measure
+    from app.bench import browser, measure
 
     try:
-        measure(given.tables, given.seconds, given.json)
-    except postgres.PostgresError as error:
+        measure.bench(given.tables, given.seconds, given.json)
+    except (postgres.PostgresError, browser.RefusedError) as error:
         sys.exit(str(error))
 
 
 def _command(
-    commands: "argparse._SubParsersAction[Parser]", name: str, run: Callable[[argparse.Namespace], None], told: str
+    commands: "argparse._SubParsersAction[Parser]",
+    name: str,
+    run: Callable[[argparse.Namespace], None],
+    told: str,
+    *options: Parser,
 ) -> Parser:
-    command = commands.add_parser(name, help=told, description=told)
+    command = commands.add_parser(name, help=told, description=told, parents=options)
     command.set_defaults(run=run)
     return command
 
@@ -109,6 +152,29 @@ def _serve_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--port", help="port to listen on (PORT, 8000)")
     command.add_argument("--data", help="folder of the data (CONCLAVE_DATA, ./data)")
     command.add_argument("--workers", help="processes that serve (WORKERS, 1)")
+
+
+def _option(name: str, **what: Any) -> Parser:
+    """An option that several commands have; where it isn't given, what stands is left as it is."""
+    option = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    option.add_argument(name, **what)
+    return option
+
+
+def _tables(commands: "argparse._SubParsersAction[Parser]") -> None:
+    data = _option("--data", help="folder of the data (CONCLAVE_DATA, ./data)")
+    as_json = _option("--json", action="store_true", help="as JSON")
+    command = _command(commands, "tables", tables, "lists, shows, ends and removes tables", data, as_json)
+    command.set_defaults(deed="list", json=False, data=None, yes=False)
+    deeds = command.add_subparsers(metavar="deed", parser_class=Parser)
+    for deed, options, told in (
+        ("show", [data, as_json], "all that may be known of one table: no hands, no seed, no password"),
+        ("end", [data], "ends a lobby or a running game, without a result; open pages are told"),
+        ("remove", [data, _option("--yes", action="store_true", help="without asking")], "removes a table for good"),
+    ):
+        one = deeds.add_parser(deed, help=told, description=told, parents=options)
+        one.set_defaults(deed=deed)
+        one.add_argument("code", help="the table's code, like FUMUS-ALBA-ROTA-27")
 
 
 def _simulate_options(command: argparse.ArgumentParser) -> None:

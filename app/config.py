@@ -59,10 +59,10 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     def read(name: str, default: str, reader: Callable[[str], T]) -> T:
         return reader(environment.get(name, "").strip() or default)
 
-    data = read("CONCLAVE_DATA", "data", Path).expanduser().absolute()
+    data, database_url = database(environment)
     return Settings(
         data=data,
-        database_url=read("DATABASE_URL", "", _database_url),
+        database_url=database_url,
         host=read("HOST", "127.0.0.1", str),
         port=read("PORT", "8000", port_number),
         workers=read("WORKERS", "1", worker_count),
@@ -72,6 +72,12 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         trusted_proxies=read("TRUSTED_PROXIES", "", _proxies),
         compression=read("WS_COMPRESSION", "no", _yes),
     )
+
+
+def database(environment: Mapping[str, str] = os.environ) -> tuple[Path, str | None]:
+    """The data folder, and the address of a database that isn't in it. Raises SettingsError."""
+    data = Path(environment.get("CONCLAVE_DATA", "").strip() or "data").expanduser().absolute()
+    return data, _database_url(environment.get("DATABASE_URL", "").strip())
 
 
 def kept_secret(data: Path) -> str:
@@ -125,8 +131,6 @@ def _database_url(value: str) -> str | None:
         raise SettingsError(_WRONG_DATABASE)
     if url.port is not None and not 0 < url.port < 65536:
         raise SettingsError(_WRONG_DATABASE)
-    if "sslmode" in url.query:  # libpq's name for what asyncpg calls ssl
-        url = url.update_query_dict({"ssl": url.query["sslmode"]}).difference_update_query(["sslmode"])
     return url.set(drivername="postgresql+asyncpg").render_as_string(hide_password=False)
 
 

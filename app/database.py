@@ -56,9 +56,14 @@ players = Table(
     Column("name", String(24), nullable=False),
     # raised when the personal link is renewed: cookies and links of an older one are a stranger's
     Column("epoch", Integer, nullable=False, server_default=text("0")),
+    # the key of the form that raised it last: the same form sent again gets the same answer
+    Column("renewal", String(40), nullable=True),
     _moment("created_at"),
     _moment("seen_at"),
 )
+
+# numbers of guests who were erased: nothing else is left of them, and their cookies and links are a stranger's for ever
+former_guests = Table("former_guests", metadata, Column("id", Uuid, primary_key=True), _moment("erased_at"))
 
 tables = Table(
     "tables",
@@ -111,6 +116,8 @@ seats = Table(
     Column("name", String(24), nullable=False),
     Column("colour", Integer, nullable=False),
     Column("ready", Boolean, nullable=False, server_default=text("false")),
+    # how many lines of the log its player had on the screen
+    Column("seen", Integer, nullable=False, server_default=text("0")),
     _moment("joined_at"),
     UniqueConstraint("table_id", "player_id"),
     UniqueConstraint("table_id", "name"),

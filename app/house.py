@@ -11,6 +11,9 @@ from app.config import Settings
 from app.moments import Moments
 
 if TYPE_CHECKING:
+    from app.chat.live import Feeds
+    from app.identity.devices import Devices
+    from app.presence import Presence
     from app.tables.hub import Hub
     from app.tables.scene import Scene
 
@@ -27,6 +30,9 @@ class House:
     signer: URLSafeSerializer
     limits: MovingWindowRateLimiter
     hub: "Hub[Scene]"
+    presence: "Presence"
+    feeds: "Feeds"
+    devices: "Devices"
 
 
 def limiter() -> MovingWindowRateLimiter:

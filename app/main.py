@@ -7,20 +7,28 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from fastapi import FastAPI, Request
-from fastapi.responses import PlainTextResponse
+from fastapi import FastAPI
 from itsdangerous import URLSafeSerializer
-from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.middleware.gzip import GZipMiddleware
 
 from app import identity, lobby, security
+from app.api.docs import router as api
+from app.chat.live import Feeds
+from app.chat.routes import router as chat
+from app.chat.store import CHANNEL as CHAT
 from app.config import Settings, from_environment
 from app.database import connect, plain_url, reading
 from app.files import HashedFiles
+from app.health import Health
 from app.house import House, limiter
+from app.identity.devices import Devices
+from app.identity.me import router as me
+from app.identity.store import CHANNEL as GUESTS
+from app.operating.sweeping import sweep_for_ever
+from app.presence import Presence
+from app.presence.store import CHANNEL
 from app.rulebook import router as rules
-from app.tables import bots, live, routes
+from app.tables import bots, live, routes, seating
 from app.tables import scene as scenes
 from app.tables.hub import Hub
 
@@ -32,15 +40,28 @@ def open_house(settings: Settings) -> House:
     if settings.database_url is None:
         raise ValueError("no database: start with `conclave serve`, or set DATABASE_URL")
     engine = connect(settings.database_url)
-    house = House(settings, engine, reading(engine), URLSafeSerializer(settings.secret_key), limiter(), hub=None)  # type: ignore[arg-type]
+    signer = URLSafeSerializer(settings.secret_key)
+    rows, devices = reading(engine), Devices(reading(engine))
+    house = House(settings, engine, rows, signer, limiter(), hub=None, presence=None, devices=devices, feeds=Feeds())  # type: ignore[arg-type]
     house.hub = Hub(plain_url(settings.database_url), partial(scenes.load, house))
+    house.presence = Presence(engine, partial(seating.leave_the_chair, house))
+    house.hub.hear(CHANNEL, lambda table_id: house.hub.show_again(int(table_id)))
+    house.hub.hear(GUESTS, devices.heard)
+    house.hub.hear(CHAT, house.feeds.heard, house.feeds.catch_up)
     return house
 
 
 @asynccontextmanager
 async def _living(app: FastAPI) -> AsyncIterator[None]:
     house: House = app.state.house
-    tasks = [asyncio.create_task(house.hub.listen()), asyncio.create_task(bots.play_for_ever(house))]
+    lasting = (
+        house.hub.listen(),
+        bots.play_for_ever(house),
+        house.presence.keep(),
+        house.devices.keep(),
+        sweep_for_ever(house),
+    )
+    tasks = [asyncio.create_task(work) for work in lasting]
     try:
         yield
     finally:
@@ -55,21 +76,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The application, for uvicorn (`--factory`) and for tests."""
     app = FastAPI(title="Conclave", lifespan=_living, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.house = open_house(settings or from_environment())
-    for router in (identity.router, lobby.router, rules, routes.router, live.router):
+    for router in (identity.router, me, lobby.router, rules, routes.router, live.router, chat, api):
         app.include_router(router)
-    app.add_api_route("/health", _health, methods=["GET"])
+    app.add_api_route("/health", Health(app.state.house.reading).answer, methods=["GET"])
     app.mount("/static", HashedFiles(directory=STATIC))
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     security.guard(app)
     return app
-
-
-async def _health(request: Request) -> PlainTextResponse:
-    """Well while the database answers."""
-    house: House = request.app.state.house
-    try:
-        async with house.engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
-    except (SQLAlchemyError, OSError, TimeoutError):
-        return PlainTextResponse("the database does not answer", 503)
-    return PlainTextResponse("well")

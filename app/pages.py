@@ -6,12 +6,15 @@ Moments are aware datetimes. A stranger is a `Visitor` without a name.
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from markupsafe import Markup
 
 from games.kernel.contract import Game, Result
 from games.kernel.events import Fact, Seat, Viewer
+
+if TYPE_CHECKING:
+    from app.chat.pages import Chat
 
 Theme = Literal["auto", "light", "dark"]
 Status = Literal["lobby", "playing", "over", "ended"]
@@ -85,10 +88,10 @@ class GameCard:
 
 @dataclass(frozen=True)
 class MyTable:
-    """A table at which the visitor has a seat. `news` is how many things happened since the visitor last looked.
+    """A table at which the visitor has a seat. `news` is how many lines the log has got since the visitor last looked.
 
-    `waiting`: names whom the table waits for (not the visitor's); `yours`: it waits for the visitor. `winners` only
-    when over.
+    `waiting`: names whom the table waits for (not the visitor's); `yours`: it waits for the visitor. `winners` (the
+    visitor as "you") and the visitor's `place` only when over.
     """
 
     code: str
@@ -99,18 +102,19 @@ class MyTable:
     yours: bool = False
     waiting: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
+    place: int | None = None
     news: int = 0
     changed: datetime | None = None
 
 
 @dataclass(frozen=True)
 class ListedTable:
-    """A table that its host shows to everybody."""
+    """A table that its host shows to everybody. `host` is None where a password hides who sits there."""
 
     code: str
     slug: str
     title: str
-    host: str
+    host: str | None
     taken: int
     chairs: int
     running: bool
@@ -120,14 +124,45 @@ class ListedTable:
 
 @dataclass(frozen=True)
 class HomePage:
-    """Home. `code` and `refusal` after a code that leads nowhere."""
+    """Home. `older` and `newer`: how many of one's own tables the pages before and after this one pass over. `code` and
+    `refusal` after a code that leads nowhere. `key` goes into the forms that open a table."""
 
     visitor: Visitor
     games: tuple[GameCard, ...]
     mine: tuple[MyTable, ...] = ()
     listed: tuple[ListedTable, ...] = ()
+    older: int | None = None
+    newer: int | None = None
+    key: str = ""
     code: str = ""
     refusal: Refusal | None = None
+
+
+# --- the guest ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MePage:
+    """A guest's own page; for a stranger `link` is empty, and `qr` None. `qr` is SVG markup as in the lobby. Forms:
+    /me/name, /me/theme, /me/link and /me/erase (which ask first); /me/download is a file."""
+
+    visitor: Visitor
+    link: str = ""
+    link_note: str = ""
+    qr: Markup | None = None
+
+
+@dataclass(frozen=True)
+class ContinuePage:
+    """A personal link, opened: whether to go on as `name`. If the device is somebody else's already: `now` is who that
+    is, `own` that guest's own link, and `tables` at how many open tables that guest sits. Form: POST to `action`."""
+
+    visitor: Visitor
+    name: str
+    action: str
+    now: str = ""
+    own: str = ""
+    tables: int = 0
 
 
 # --- before the game ---------------------------------------------------------------------------------------------
@@ -137,7 +172,8 @@ class HomePage:
 class SeatFacts:
     """A seat as everybody may know it. `colour` 1 to 8, `letter` one or two characters.
 
-    `bot`: a bot plays here for good; `away`: its player left and a bot sits in.
+    `bot`: a bot plays here for good; `away`: its player left and a bot sits in; `gone`: since when no page of the
+    player is open, None while one is.
     """
 
     seat: Seat
@@ -146,6 +182,7 @@ class SeatFacts:
     colour: int
     bot: bool = False
     away: bool = False
+    gone: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -225,7 +262,7 @@ class LobbyPage:
     |---|---|
     | ready | ready = yes or no |
     | rules | any house rule by name = an Option's value; first = "" (by lot) or a seat |
-    | settings | any of chairs = number, private / watchers = yes or no, password = text ("" takes it away) |
+    | settings | any of chairs = number, password = text ("" for none), private / watchers / watchers_chat = yes or no |
     | bot | bot = an Option's value: sits down on the first free chair |
     | dismiss, kick, chair | seat, name (who sat there when the page was made: refused if it is another) |
     | move | seat, name, to = up or down |
@@ -263,11 +300,19 @@ class LobbyPage:
     qr: Markup
     commitment: str
     link_note: str = ""
+    watchers_chat: bool = True
+    chat: "Chat | None" = None
 
     @property
     def unready(self) -> tuple[Chair, ...]:
-        """Those whom the start would not find ready."""
-        return tuple(chair for chair in self.chairs_taken if not chair.ready)
+        """Those whom the host, who starts, would not find ready; whoever reads it comes first."""
+        waiting = [chair for chair in self.chairs_taken if not chair.ready and not chair.host]
+        return tuple(sorted(waiting, key=lambda chair: not chair.me))
+
+    @property
+    def waited_for(self) -> tuple[str, ...]:
+        """The same by name; whoever reads it is "you"."""
+        return tuple("you" if chair.me else chair.name for chair in self.unready)
 
 
 # --- the rules page ----------------------------------------------------------------------------------------------
@@ -379,6 +424,7 @@ class TablePage:
     dock: str
     log: str
     since: int
+    chat: "Chat | None" = None
 
 
 @dataclass(frozen=True)
@@ -399,3 +445,4 @@ class ResultPage:
     rematch: str | None = None
     seed: str = ""
     commitment: str = ""
+    chat: "Chat | None" = None

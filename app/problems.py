@@ -62,9 +62,12 @@ class Conflict(Problem):
 
 
 class Gone(Problem):
-    """The table has ended."""
+    """The table has ended, and its game with it."""
 
     status = 410
+
+    def __init__(self) -> None:
+        super().__init__("This table has ended. Open a new one, or ask your host for another link.")
 
 
 class TooMany(Problem):

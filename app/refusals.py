@@ -4,6 +4,7 @@ A form sent by htmx gets the fragment for its #refusal, everybody else a whole p
 neither with anything of the program's inside.
 """
 
+import contextlib
 import logging
 import re
 import socket
@@ -15,10 +16,11 @@ from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import rendering
+from app.api import problems as documents
 from app.forms import is_fragment
 from app.identity.cookies import theme
 from app.identity.service import page_of
@@ -31,6 +33,7 @@ log = logging.getLogger("conclave")
 
 TITLES = {
     400: "That can't be read",
+    401: "Not without a key",
     403: "Not for you to do",
     404: "Nothing here",
     405: "Not like this",
@@ -69,6 +72,10 @@ AWAY = (
 """How it shows that the database can't be reached, before SQLAlchemy or after."""
 
 
+BROKEN = 1011
+"""Close code for "our own fault"; browsers try again."""
+
+
 class Unwell(Problem):
     """Our own fault."""
 
@@ -90,14 +97,16 @@ class Other(Problem):
 
 
 def answer(problem: Problem, request: HTTPConnection) -> Response:
-    """The problem as a page or a fragment. Asks no database: it may be what is broken."""
+    """The problem as a page or a fragment; for programs as a document. Asks no database: it may be what is broken."""
+    headers = {"Retry-After": "60"} if isinstance(problem, TooMany) else {}
+    if documents.is_for_programs(request):
+        return documents.answer(problem, TITLES.get(problem.status, OTHERWISE), _for_programs(problem), headers)
     clause = None if problem.reason is None else problem.reason.clause
     slug = problem.game if clause is not None else None
     if isinstance(request, Request) and is_fragment(request):
         html = rendering.refusal(Refusal(_sentence(problem), clause, slug))
     else:
         html = rendering.problem(_page(problem, request, clause, slug))
-    headers = {"Retry-After": "60"} if isinstance(problem, TooMany) else None
     return HTMLResponse(html, problem.status, headers)
 
 
@@ -114,6 +123,11 @@ def _page(problem: Problem, request: HTTPConnection, clause: str | None, slug: s
         link=back if at_table else "/",
         link_words="Back to the table" if at_table else "Home",
     )
+
+
+def _for_programs(problem: Problem) -> str:
+    general = isinstance(problem, Other | Unwell | Away)
+    return documents.SENTENCES.get(problem.status, SENTENCES[400]) if general else _sentence(problem)
 
 
 _NAMED = re.compile(r"\{\w+:seats?\}")
@@ -136,14 +150,16 @@ async def _told(request: Request, error: Exception) -> Response:
 
 async def _refused_by_framework(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    response = answer(Other(error.status_code), request)
+    cause = error.__cause__  # what was raised while FastAPI read the body
+    response = answer(cause if isinstance(cause, Problem) else Other(error.status_code), request)
     if error.headers:
         response.headers.update(error.headers)
     return response
 
 
 async def _invalid(request: Request, error: Exception) -> Response:
-    return answer(Other(422), request)
+    assert isinstance(error, RequestValidationError)
+    return answer(documents.wrong_field(error) if documents.is_for_programs(request) else Other(422), request)
 
 
 def install(app: FastAPI) -> None:
@@ -169,9 +185,22 @@ class Mishaps:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._request(scope, receive, send)
+        else:
             await self.app(scope, receive, send)
-            return
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self.app(scope, receive, send)
+        except Exception as error:
+            _note(scope, error)
+            with contextlib.suppress(Exception):  # it may be closed already
+                await send({"type": "websocket.close", "code": BROKEN})
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
 
         async def sending(message: Message) -> None:
@@ -181,15 +210,26 @@ class Mishaps:
 
         try:
             await self.app(scope, receive, sending)
+        except ClientDisconnect:  # gone before its form was read: nobody is left to be answered
+            return
         except Problem as problem:
             if started:
                 raise
             await answer(problem, Request(scope))(scope, receive, send)
         except Exception as error:
-            log.exception("%s %s failed", scope["method"], scope["path"])
+            _note(scope, error)
             if started:
                 raise
             await _whatever_works(_unforeseen(error), Request(scope))(scope, receive, send)
+
+
+def _note(scope: Scope, error: Exception) -> None:
+    """Writes down what failed, and where; without the table's code, which is a key to it."""
+    what, where = scope.get("method", "socket"), getattr(scope.get("route"), "path", "no page of ours")
+    if _is_away(error):
+        log.warning("%s %s: the database does not answer", what, where)
+    else:
+        log.error("%s %s failed", what, where, exc_info=error)
 
 
 def _whatever_works(problem: Problem, request: Request) -> Response:
@@ -202,5 +242,8 @@ def _whatever_works(problem: Problem, request: Request) -> Response:
 
 
 def _unforeseen(error: Exception) -> Problem:
-    away = isinstance(error, AWAY) or (isinstance(error, DBAPIError) and error.connection_invalidated)
-    return Away(SENTENCES[503]) if away else Unwell(SENTENCES[500])
+    return Away(SENTENCES[503]) if _is_away(error) else Unwell(SENTENCES[500])
+
+
+def _is_away(error: Exception) -> bool:
+    return isinstance(error, AWAY) or (isinstance(error, DBAPIError) and error.connection_invalidated)

@@ -11,16 +11,21 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from app.api.pages import ApiPage
+from app.chat.pages import Chat, EarlierPage, Line, RefusedPage, Standing
 from app.pages import (
     Asked,
+    ContinuePage,
     HomePage,
     JoinPage,
     LobbyPage,
     LogEntry,
+    MePage,
     ProblemPage,
     Refusal,
     ResultPage,
     RulesPage,
+    SeatFacts,
     Sure,
     TableFacts,
     TablePage,
@@ -58,7 +63,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.filters.update(among=among, spoken=_spoken)
+    environment.filters.update(among=among, spoken=_spoken, about=_about, sentence=_sentence, by_name=_by_name)
     environment.globals.update(static_url=static_url, first_game=next(iter(GAMES)))
     for name in ("icon", "drawing", "mark", "hidden"):
         environment.globals[name] = getattr(environment.get_template("macros.html").module, name)
@@ -81,9 +86,40 @@ def _spoken(code: str) -> str:
     return ", ".join(word.capitalize() for word in code.split("-"))
 
 
+def _about(minutes: tuple[int, int]) -> str:
+    """A length of time as one would say it, in steps of five minutes: "30 to 40"."""
+    least, most = (max(5, 5 * round(number / 5)) for number in minutes)
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def _sentence(text: str) -> str:
+    """With a capital at the beginning, and all else as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def _by_name(name: str, several: Sequence[Any]) -> Any:
+    """One of several, always the same for this name."""
+    return several[int(sha256(name.encode()).hexdigest(), 16) % len(several)]
+
+
 def home(page: HomePage) -> str:
     """Home: open a table, join by code, your tables, listed tables."""
     return _render("home.html", page)
+
+
+def me(page: MePage) -> str:
+    """A guest's own page."""
+    return _render("me.html", page)
+
+
+def continue_as(page: ContinuePage) -> str:
+    """What a personal link asks."""
+    return _render("me_continue.html", page)
+
+
+def erased(page: MePage) -> str:
+    """That a guest was erased."""
+    return _render("me_erased.html", page)
 
 
 def join(page: JoinPage) -> str:
@@ -93,13 +129,13 @@ def join(page: JoinPage) -> str:
 
 def lobby(page: LobbyPage) -> str:
     """The whole lobby page."""
-    return _render("lobby.html", page, unready=page.unready)
+    return _render("lobby.html", page, unready=page.unready, waited_for=page.waited_for)
 
 
 def lobby_frame(page: LobbyPage) -> str:
     """The lobby as a live frame for this visitor."""
-    room = _render("lobby/room.html", page, unready=page.unready)
-    bar = _render("lobby/startbar.html", page, unready=page.unready)
+    room = _render("lobby/room.html", page, unready=page.unready, waited_for=page.waited_for)
+    bar = _render("lobby/startbar.html", page, unready=page.unready, waited_for=page.waited_for)
     return _partial("#lobby", "innerMorph", room) + _partial("#startbar", "innerMorph", bar)
 
 
@@ -112,6 +148,11 @@ def lobby_gone(code: str) -> str:
 def rules(page: RulesPage) -> str:
     """A game's rules page."""
     return _render("rules.html", page)
+
+
+def api(page: ApiPage) -> str:
+    """The page about the API."""
+    return _render("api.html", page)
 
 
 def problem(page: ProblemPage) -> str:
@@ -226,3 +267,62 @@ def result(page: ResultPage) -> str:
 def result_frame(page: ResultPage) -> str:
     """What may change on a result page, as a live frame: whether a rematch was opened."""
     return _partial("#again", "innerMorph", _render("again.html", page))
+
+
+def chat_lines(lines: Sequence[Line], host: bool) -> str:
+    """More lines of the chat, as part of a live frame. `host`: the guest may remove them."""
+    return _partial("#chat", "beforeend", _template("chat/lines.html").render(lines=lines, host=host))
+
+
+def chat_struck(lines: Sequence[Line]) -> str:
+    """Lines that were removed, each in the place where it stands on the page, as part of a live frame."""
+    html = _template("chat/lines.html")
+    return "".join(_partial(f"#m-{line.token}", "outerHTML", html.render(lines=[line], host=False)) for line in lines)
+
+
+def chat_list(chat: Chat) -> str:
+    """All lines anew, as part of a live frame."""
+    return _partial("#chat-list", "innerMorph", _template("chat/list.html").render(chat=chat))
+
+
+def chat_standing(code: str, standing: Standing) -> str:
+    """What stands around the lines, as part of a live frame."""
+    given = {"code": code, "standing": standing}
+    parts = ("unread", "to", "muted", "barred")
+    return "".join(
+        _partial(f"#chat-{part}", "innerMorph", _template(f"chat/{part}.html").render(given)) for part in parts
+    )
+
+
+def chat_sent(key: str) -> str:
+    """The answer to words that were sent: the form gets another key."""
+    return _partial("#chat-said", "innerHTML", "") + _chat_key(key)
+
+
+def chat_refused(sentence: str, key: str) -> str:
+    """The answer to words under a spent key."""
+    return refusal(Refusal(sentence)) + _chat_key(key)
+
+
+def _chat_key(key: str) -> str:
+    return _partial("#chat-key", "innerHTML", str(_template("macros.html").module.hidden([("key", key)])))  # type: ignore[attr-defined]
+
+
+def chat_earlier(page: EarlierPage) -> str:
+    """Lines further back, as a page."""
+    return _render("chat/earlier.html", page)
+
+
+def chat_refused_page(page: RefusedPage) -> str:
+    """Why words were not sent, as a page that holds them."""
+    return _render("chat/refused.html", page)
+
+
+def nudged(by: SeatFacts) -> str:
+    """That somebody nudges, as part of a live frame."""
+    return _partial("#nudged", "innerHTML", _template("chat/nudged.html").render(by=by))
+
+
+def told(sentence: str) -> str:
+    """The fragment for #refusal that only tells what was done."""
+    return _template("chat/told.html").render(sentence=sentence)

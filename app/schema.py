@@ -7,6 +7,8 @@ from pathlib import Path
 import asyncpg
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import DBAPIError
@@ -30,8 +32,8 @@ def upgrade(url: str) -> None:
     except CommandError as error:
         raise DatabaseError("The database was written by a newer version of Conclave: start that one.") from error
     except (OSError, TimeoutError, DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        shown = make_url(url).render_as_string(hide_password=True)
-        raise DatabaseError(f"The database {shown} can't be used: {_reason(error)}.") from error
+        shown = make_url(url).set(drivername="postgresql").render_as_string(hide_password=True)
+        raise DatabaseError(f"The database {shown} can't be used: {reason(error)}.") from error
 
 
 async def _upgrade(url: str) -> None:
@@ -47,6 +49,15 @@ def _run(connection: Connection) -> None:
     command.upgrade(settings(connection), "head")
 
 
+def expect_current(connection: Connection) -> None:
+    """Raises DatabaseError if the tables are not those of this version."""
+    head = ScriptDirectory.from_config(settings(connection)).get_current_head()
+    if MigrationContext.configure(connection).get_current_revision() != head:
+        raise DatabaseError(
+            "The database is of another version of Conclave. Start a server of this version on it first."
+        )
+
+
 def settings(connection: Connection) -> Config:
     """Alembic's settings, for `migrations/env.py` to work on this connection."""
     config = Config()
@@ -55,7 +66,8 @@ def settings(connection: Connection) -> Config:
     return config
 
 
-def _reason(error: BaseException) -> str:
+def reason(error: BaseException) -> str:
+    """Why the database can't be used, in a few words."""
     told = error.__cause__ or error  # what the driver said, below our own words and SQLAlchemy's
     if isinstance(told, OSError) and told.errno and told.errno > 0:
         return os.strerror(told.errno)

@@ -3,12 +3,14 @@ and the headers that every answer gets. Pure ASGI, because each costs time on th
 
 | layer, outermost first | does |
 |---|---|
+| Heads | where a page may be read, its headers may be read alone |
 | Headers | content security policy, no sniffing, no referrer, no caching of pages |
 | Visits | the guest's cookie |
 | Mishaps | an unforeseen failure becomes a page, and a line in the log |
-| Origins | a form or socket from another site is refused |
-| Rates, Lookups | how often, and how many wrong codes |
+| Origins | a form or socket from another site is refused, unless a key is shown, which no browser adds by itself |
+| Rates, Lookups, Crowds | how often, how many wrong codes, how many sockets at once |
 | Sizes | a body of more than 64 KB is refused |
+| Guests | whether the cookie still is its guest's |
 """
 
 from urllib.parse import urlsplit
@@ -19,9 +21,13 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app import refusals
+from app.api import keys
+from app.crowding import Crowds
 from app.house import House
 from app.identity.cookies import Visits
-from app.limiting import Lookups, Rates
+from app.identity.guests import Guests
+from app.limiting import Rates
+from app.lookups import Lookups
 from app.problems import NotYours
 from app.refusals import Mishaps, Other, refuse_early
 
@@ -54,7 +60,7 @@ ELSEWHERE = "This came from another site, so nothing was done. Open the page her
 def guard(app: FastAPI) -> None:
     """Puts everything above around the application. What is added last stands outermost."""
     refusals.install(app)
-    for layer in (Sizes, Lookups, Rates, Origins, Mishaps, Visits, Headers):
+    for layer in (Guests, Sizes, Crowds, Lookups, Rates, Origins, Mishaps, Visits, Headers, Heads):
         app.add_middleware(layer)
 
 
@@ -94,14 +100,14 @@ def _host_of(origin: str) -> str:
 
 
 class Origins:
-    """Refuses forms and sockets of other sites."""
+    """Refuses forms and sockets of other sites. Who shows a key acts by it alone, never by a cookie."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         acts = scope["type"] == "websocket" or (scope["type"] == "http" and scope["method"] not in SAFE)
-        if acts and not origin_allowed(HTTPConnection(scope)):
+        if acts and not keys.shown(HTTPConnection(scope)) and not origin_allowed(HTTPConnection(scope)):
             await refuse_early(NotYours(ELSEWHERE), scope, receive, send)
             return
         await self.app(scope, receive, send)
@@ -132,3 +138,19 @@ class Sizes:
             return message
 
         await self.app(scope, receiving, send)
+
+
+class Heads:
+    """Answers HEAD as GET, without the body: no route has to say so."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def headers_alone(message: Message) -> None:
+            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            await self.app({**scope, "method": "GET"}, receive, headers_alone)
+        else:
+            await self.app(scope, receive, send)

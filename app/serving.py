@@ -1,5 +1,6 @@
 """`conclave serve`: the database, the migrations, the address in words, and uvicorn until it is told to stop."""
 
+import contextlib
 import errno
 import os
 import signal
@@ -22,6 +23,11 @@ from app.postgres import running
 from app.schema import upgrade
 
 GRACE_SECONDS = 5
+START_SECONDS = 60
+"""How long a worker may take to be ready on a busy machine; a rolling restart (SIGHUP) gives up after it."""
+PING_SECONDS = 10
+"""How often an open page is asked whether it is there, and how long it may take to answer: a machine that vanished
+shows within 30 seconds."""
 LARGEST_MESSAGE = 65_536
 """Bytes that a browser may send in one message; ours send none."""
 
@@ -33,11 +39,32 @@ def serve(settings: Settings, factory: str = "app.serving:application") -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts what runs in its background without it
     if "MAKELEVEL" in os.environ:  # `make run`: whoever kills make means us
         threading.Thread(target=_stop_without, args=(os.getppid(),), daemon=True).start()
-    with _listening(settings) as door, _database(settings) as url:
+    with _goodbye(settings), _listening(settings) as door, _database(settings) as url:
         upgrade(url)
         os.environ["DATABASE_URL"] = url  # for the workers
         print(_welcome(settings), flush=True)
         _run(_uvicorn(settings, factory), door)
+
+
+@contextmanager
+def _goodbye(settings: Settings) -> Iterator[None]:
+    """Says at the end that all is stopped and kept; not where the house couldn't be opened."""
+    try:
+        yield
+    except (KeyboardInterrupt, SystemExit):  # the ways in which a house is closed
+        _say(_farewell(settings))
+        raise
+    _say(_farewell(settings))
+
+
+def _say(words: str) -> None:
+    with contextlib.suppress(OSError):  # whoever listened may be gone
+        print(words, flush=True)
+
+
+def _farewell(settings: Settings) -> str:
+    kept = f"in {settings.data}" if settings.database_url is None else "in the database"
+    return f"Conclave is closed. Everything has stopped, and every table is kept {kept}."
 
 
 def application() -> FastAPI:
@@ -94,12 +121,15 @@ def _uvicorn(settings: Settings, factory: str) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=settings.compression,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
         server_header=False,
         access_log=False,  # addresses of tables are keys to them
         log_level="warning",
         timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_worker_healthcheck=START_SECONDS,
     )
 
 

@@ -13,14 +13,15 @@ const titled = () => {
   if (said) document.title = `${said.dataset.title} · Conclave`;
 };
 
-const ago = (minutes) => {
-  if (minutes < 1) return "since just now";
-  if (minutes < 60) return `for ${minutes} min`;
-  return minutes < 2880 ? `for ${Math.floor(minutes / 60)} h` : `for ${Math.floor(minutes / 1440)} days`;
+/* The moment itself, by the clock of whoever reads it: true for as long as it stands there. */
+const moment = (then) => {
+  const clock = then.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  const day = then.toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short" });
+  return then.toDateString() === new Date().toDateString() ? `since ${clock}` : `since ${day}, ${clock}`;
 };
 
 const told = () => all("time.since").forEach((time) => {
-  const text = ago(Math.floor((Date.now() - new Date(time.dateTime)) / 60000));
+  const text = moment(new Date(time.dateTime));
   if (time.textContent !== text) time.textContent = text;
 });
 
@@ -36,8 +37,8 @@ const compare = () => {
   if (moved || base.get("round") !== now.get("round")) base = now;
   for (const element of all("[data-n][id]")) {
     if (before.get(element.id) !== element.dataset.n) element.classList.add("changed");
-    if (!element.matches(".court .pile") || base.get(element.id) === element.dataset.n) continue;
-    element.append(Object.assign(document.createElement("span"), { className: "delta", textContent: "new" }));
+    if (!element.matches(".pile") || base.get(element.id) === element.dataset.n) continue;
+    element.querySelector(".stack").append(Object.assign(document.createElement("span"), { className: "delta", textContent: "new" }));
   }
   if (moved && log) {
     find("#log .new-line")?.remove();
@@ -62,7 +63,7 @@ const read = () => {
     seen = count;
   }
   find("#unread").hidden = count <= seen;
-  find("#unread").textContent = count - seen;
+  find("#unread").textContent = count - seen > 99 ? "99+" : count - seen;
 };
 find("#side")?.addEventListener("toggle", () => {
   following = true;
@@ -91,11 +92,15 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
 });
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  if (ctx.sourceElement !== document.body) return;
+  if (ctx.sourceElement !== document.body) {
+    find(".asked [data-dismiss]")?.focus(); // asked in the place of the prompt: the keyboard goes on from there
+    return;
+  }
   leave();
   const question = find("[data-question]")?.dataset.question;
   if (question !== asked) {
     find("#refusal")?.replaceChildren();
+    find("#nudged")?.replaceChildren();
     find("#move")?.reset();
   }
   asked = question;
@@ -113,6 +118,8 @@ const say = (words) => {
 document.addEventListener("htmx:ws:before:connection", ({ detail: { connection } }) => {
   const last = lines().at(-1)?.dataset.number;
   if (last) connection.url = connection.url.replace(/since=\d+/, `since=${last}`);
+  const said = find("#chat > li:last-child")?.id.slice(2);
+  if (said) connection.url = connection.url.replace(/chat=[\w-]*/, `chat=${said}`);
 });
 document.addEventListener("htmx:ws:after:connection", () => say(""));
 document.addEventListener("htmx:ws:close", ({ detail: { code } }) => {
@@ -146,7 +153,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   const words = "Nothing was sent: the house doesn't answer. Try again in a moment.";
   const note = Object.assign(document.createElement("p"), { className: "refused", role: "alert", textContent: words });
-  if (ctx?.request) find("#refusal")?.replaceChildren(note);
+  if (ctx?.request) find(ctx.sourceElement.getAttribute("hx-target"))?.replaceChildren(note);
 });
 
 /* --- drafts: numbers that count along with the limits of their form ------------------ */
@@ -213,12 +220,14 @@ const shown = (form) => {
 const foreseen = new Map(); // a form -> the question on its way
 const foresee = (form) => {
   clearTimeout(foreseen.get(form.id));
-  foreseen.set(form.id, setTimeout(async () => {
+  const timer = setTimeout(async () => {
     const sent = new URLSearchParams(new FormData(form));
     const answer = await fetch(form.dataset.preview, { method: "POST", body: sent, headers: { "HX-Request": "true" } }).catch(() => null);
     const place = find(form.dataset.foresee);
-    if (place) place.innerHTML = answer?.ok ? await answer.text() : "";
-  }, 150));
+    const words = answer?.ok ? await answer.text() : "";
+    if (place && foreseen.get(form.id) === timer) place.innerHTML = words; // a later draft's answer may be here already
+  }, 150);
+  foreseen.set(form.id, timer);
 };
 
 const drafts = () => all("form.draft").forEach((form) => { bound(form); shown(form); });
@@ -279,11 +288,11 @@ document.addEventListener("click", async ({ target }) => {
 });
 
 document.addEventListener("click", (event) => {
-  if (!event.target.closest("[data-dismiss]")) return;
+  const box = event.target.closest("[data-dismiss]")?.closest(".said");
+  if (!box) return;
   event.preventDefault();
-  find("#refusal").replaceChildren();
-  find("#prompt")?.focus();
+  box.replaceChildren();
+  (box.id === "chat-said" ? find("#chat-words") : find("#prompt"))?.focus();
 });
 
 [titled, told, read, drafts].forEach((step) => step());
-setInterval(told, 15000);

@@ -3,8 +3,9 @@
 import asyncio
 import re
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from itertools import cycle
 from pathlib import Path
 
 import httpx
@@ -43,16 +44,18 @@ def free_port() -> int:
 
 
 class Served:
-    """A running house and its address."""
+    """A running house and its address; or one that several servers serve, and guests come to them in turn."""
 
-    def __init__(self, house: House, url: str) -> None:
+    def __init__(self, house: House, url: str, others: Sequence["Served"] = ()) -> None:
         self.house = house
         self.url = url
+        self.others = others
         self._guests: list[Guest] = []
+        self._doors = cycle([url, *(other.url for other in others)])
 
     def guest(self) -> "Guest":
         """Somebody new, without a cookie."""
-        self._guests.append(Guest(self.url))
+        self._guests.append(Guest(next(self._doors)))
         return self._guests[-1]
 
     async def close(self) -> None:
@@ -82,6 +85,15 @@ async def serve(database_url: str, bot_pause: tuple[float, float] = (0.0, 0.0)) 
         await served.close()
         server.should_exit = True
         await task
+
+
+@asynccontextmanager
+async def serve_twice(database_url: str) -> AsyncIterator[Served]:
+    """Two servers of one database, which know of each other by it alone."""
+    async with serve(database_url) as one, serve(database_url) as other:
+        both = Served(one.house, one.url, (other,))
+        yield both
+        await both.close()
 
 
 class Guest:

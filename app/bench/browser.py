@@ -9,16 +9,21 @@ import os
 import re
 import struct
 from collections.abc import Callable, Mapping
+from html import unescape
 from urllib.parse import urlencode
 
 VERSION = re.compile(rb'data-version="(\d+)"')
+TAG = re.compile(r"<[^>]*>")
 LONGEST_FRAME = 1 << 22
+LONGEST_REFUSAL = 300
+"""Characters told of a refusal."""
 PONG = b"\x8a\x80\x00\x00\x00\x00"
 CLOSE, PING = 0x8, 0x9
+GONE = (asyncio.IncompleteReadError, ConnectionError)
 
 
 class RefusedError(Exception):
-    """The house did not do what was asked; the message is its answer."""
+    """The house did not do what was asked; the message is a sentence with its answer."""
 
 
 class Browser:
@@ -40,12 +45,11 @@ class Browser:
         form = self._head("POST", path, {**kind, "HX-Request": "true"}) + body
         try:
             status, headers, told = await self._ask(form)
-        except (asyncio.IncompleteReadError, ConnectionError):  # the house closes what is idle; browsers ask again too
-            self._hang_up()
-            status, headers, told = await self._ask(form)
+        except GONE:  # the house closes what is idle; browsers ask again too
+            status, headers, told = await self._ask_again(form)
         self._cookie = headers.get("set-cookie", self._cookie).partition(";")[0]
         if status >= 400 or (status == 200 and told):
-            raise RefusedError(f"{path} {fields}: {status} {told.decode(errors='replace')[:500]}")
+            raise RefusedError(f"The house refused {path} with {status}: {_words(told)}")
         return headers.get("hx-redirect", headers.get("location", ""))
 
     async def watch(self, path: str) -> None:
@@ -63,7 +67,7 @@ class Browser:
         writer.write(self._head("GET", path, more))
         status, _ = _answer(await reader.readuntil(b"\r\n\r\n"))
         if status != 101:
-            raise RefusedError(f"{path}: the socket was refused with {status}")
+            raise RefusedError(f"The house refused the socket of {path} with {status}.")
         self._socket = asyncio.create_task(self._read(reader, writer))
 
     async def close(self) -> None:
@@ -78,6 +82,13 @@ class Browser:
         writer.write(form)
         status, headers = _answer(await reader.readuntil(b"\r\n\r\n"))
         return status, headers, await reader.readexactly(int(headers.get("content-length", "0")))
+
+    async def _ask_again(self, form: bytes) -> tuple[int, dict[str, str], bytes]:
+        self._hang_up()
+        try:
+            return await self._ask(form)
+        except GONE as error:
+            raise RefusedError("The house that is measured answers no more.") from error
 
     def _hang_up(self) -> None:
         if self._streams is not None:
@@ -114,6 +125,11 @@ class Browser:
         headers = {"Host": host, "Origin": f"http://{host}", "Cookie": self._cookie, **more}
         lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
         return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
+def _words(page: bytes) -> str:
+    """What a refusal says, without its markup."""
+    return " ".join(unescape(TAG.sub(" ", page.decode(errors="replace"))).split())[:LONGEST_REFUSAL]
 
 
 def _answer(head: bytes) -> tuple[int, dict[str, str]]:

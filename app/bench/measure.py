@@ -18,6 +18,7 @@ import msgspec
 import uvloop
 from sqlalchemy import text
 
+from app.bench.browser import RefusedError
 from app.bench.table import NAMES, Table
 from app.database import connect
 from app.postgres import running
@@ -152,12 +153,18 @@ async def _durable(tables: list[Table], seconds: int) -> Moves:
 
 
 async def _play(tables: list[Table], seconds: float) -> float:
-    """Lets all tables play at once; how long it took until the last had ended its move."""
+    """Lets all tables play at once; how long it took until the last had ended its move. Raises RefusedError, at the
+    first refusal."""
     began = time.perf_counter()
-    async with asyncio.TaskGroup() as group:
-        for table in tables:
-            group.create_task(table.play(began + seconds))
-    return time.perf_counter() - began
+    try:
+        async with asyncio.TaskGroup() as group:
+            for table in tables:
+                group.create_task(table.play(began + seconds))
+    except* RefusedError as refusals:
+        first = refusals.exceptions[0]
+    else:
+        return time.perf_counter() - began
+    raise first
 
 
 def _figures(tables: list[Table], took: float) -> Moves:

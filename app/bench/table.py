@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from app.bench.browser import Browser
+from app.bench.browser import Browser, RefusedError
 from app.tables import questions, store
 from app.tables.questions import Questions
 from games import GAMES
@@ -127,7 +127,10 @@ class Table:
         """When the last socket had what was expected."""
         if self._all_have_it is None:
             raise AssertionError("nothing is expected")
-        return await asyncio.wait_for(self._all_have_it, PUSH_SECONDS)
+        try:
+            return await asyncio.wait_for(self._all_have_it, PUSH_SECONDS)
+        except TimeoutError as error:
+            raise RefusedError(f"A move did not reach all four pages within {PUSH_SECONDS:.0f} seconds.") from error
 
     def _pushed(self) -> None:
         waits = self._all_have_it is not None and not self._all_have_it.done()

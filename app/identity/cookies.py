@@ -1,7 +1,8 @@
 """The two cookies: `conclave`, which says which guest this is, signed; and `theme`, which is a matter of taste.
 
 A visitor without a good cookie gets a number with the first page. It means nothing until a form makes a guest of it, so
-a form sent twice makes one guest. A forged or broken cookie is as good as none.
+a form sent twice makes one guest. A forged or broken cookie is as good as none, and so is one of an older epoch, from
+before the guest's personal link was renewed: `app.identity.guests` looks at that before any route does.
 """
 
 from http.cookies import SimpleCookie
@@ -9,7 +10,7 @@ from typing import NamedTuple, cast
 from urllib.parse import urlsplit
 from uuid import UUID, uuid4
 
-from itsdangerous import BadData
+from itsdangerous import BadData, URLSafeSerializer
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -25,10 +26,12 @@ KEPT = 400 * 24 * 3600
 
 
 class Visit(NamedTuple):
-    """Whose request this is. `known`: the browser brought the number itself."""
+    """Whose request this is. `known`: the browser brought the number itself. `epoch`: how often the guest's personal
+    link had been renewed when it got the number."""
 
     id: UUID
     known: bool
+    epoch: int = 0
 
 
 def visit(connection: HTTPConnection) -> Visit:
@@ -38,11 +41,38 @@ def visit(connection: HTTPConnection) -> Visit:
     return cast(Visit, connection.scope["conclave.visit"])
 
 
+def become(connection: HTTPConnection, who: Visit) -> None:
+    """From now on the request is this visitor's, and so is the cookie that its answer sets."""
+    connection.scope["conclave.visit"] = who
+
+
+def stranger() -> Visit:
+    """Somebody new."""
+    return Visit(uuid4(), False)
+
+
+def claim(connection: HTTPConnection) -> Visit | None:
+    """Whom the browser's cookie names, even if it is too old to count."""
+    return told(_house(connection).signer, connection.cookies.get(GUEST, ""))
+
+
 def _read(connection: HTTPConnection) -> Visit:
+    return claim(connection) or stranger()
+
+
+def tell(signer: URLSafeSerializer, who: Visit) -> str:
+    """The visitor as signed text. As long as a link was never renewed it holds the number alone, which every version of
+    ours can read."""
+    return str(signer.dumps(f"{who.id.hex}.{who.epoch}" if who.epoch else who.id.hex))
+
+
+def told(signer: URLSafeSerializer, text: str) -> Visit | None:
+    """Whom the signed text names; None if it isn't ours."""
     try:
-        return Visit(UUID(_house(connection).signer.loads(connection.cookies.get(GUEST, ""))), True)
+        number, _, epoch = signer.loads(text).partition(".")
+        return Visit(UUID(number), True, int(epoch or 0))
     except (BadData, ValueError, TypeError, AttributeError):
-        return Visit(uuid4(), False)
+        return None
 
 
 def theme(connection: HTTPConnection) -> Theme:
@@ -53,7 +83,7 @@ def theme(connection: HTTPConnection) -> Theme:
 
 def guest_cookie(connection: HTTPConnection) -> str:
     """The header that keeps this visitor's number."""
-    return _cookie(connection, GUEST, _house(connection).signer.dumps(visit(connection).id.hex))
+    return _cookie(connection, GUEST, tell(_house(connection).signer, visit(connection)))
 
 
 def theme_cookie(connection: HTTPConnection, chosen: Theme) -> str:
@@ -99,6 +129,7 @@ class Visits:
 
 
 def _is_for_people(scope: Scope, message: Message) -> bool:
-    """A page, or the answer to a form; no picture, stylesheet or health check."""
+    """A page, or the answer to a form; no picture, stylesheet, health check, or answer to a program."""
     kind = MutableHeaders(scope=message).get("content-type", "")
-    return scope["method"] == "POST" or kind.startswith("text/html")
+    form = scope["method"] == "POST" and not scope["path"].startswith("/api/")
+    return form or kind.startswith("text/html")

@@ -45,7 +45,7 @@ GUESTS = (
 
 def normal(typed: str) -> str:
     """The name as it is kept. Raises Malformed with what is wrong with it."""
-    if any(_is_hidden(character) for character in typed):
+    if any(is_hidden(character) for character in typed):
         raise Malformed("A name is made of letters that can be seen. Take out the hidden ones.")
     name = " ".join(unicodedata.normalize("NFC", typed).split())
     if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
@@ -55,7 +55,7 @@ def normal(typed: str) -> str:
     return name
 
 
-def _is_hidden(character: str) -> bool:
+def is_hidden(character: str) -> bool:
     """Controls, surrogates, private characters, those that turn the text, and those without ink."""
     if character in " \t\r\n":
         return False

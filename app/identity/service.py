@@ -6,11 +6,16 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.requests import HTTPConnection
 
+from app.api import keys
 from app.house import House
 from app.identity import cookies, names, store
+from app.identity.cookies import Visit
 from app.pages import Visitor
+from app.problems import NotYours
 from app.tables.service import changing
 from app.tables.store import seats_of
+
+SIGNED_OUT = "This device is signed out, so it can't renew the link. Open the newest personal link here first."
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -25,10 +30,12 @@ async def guest(connection: HTTPConnection) -> Player | None:
     who = cookies.visit(connection)
     if not who.known:
         return None
+    if connection.scope["type"] == "http" and "conclave.name" in connection.scope:
+        return Player(who.id, connection.scope["conclave.name"])  # `app.identity.guests` has just read it
     house: House = connection.scope["app"].state.house
     async with house.reading.connect() as database:
-        name = await store.name_of(database, who.id)
-    return None if name is None else Player(who.id, name)
+        row = await store.find(database, who.id)
+    return None if row is None or row.epoch != who.epoch else Player(who.id, row.name)
 
 
 async def visitor(connection: HTTPConnection) -> Visitor:
@@ -40,6 +47,8 @@ async def visitor(connection: HTTPConnection) -> Visitor:
 def page_of(connection: HTTPConnection) -> str:
     """The page that this request shows or acts on, to come back to."""
     path: str = connection.scope["path"]
+    if path.startswith("/me/"):  # personal links are for nobody to come back to
+        return "/me"
     if connection.scope.get("method") == "GET":
         return path
     return "/".join(path.split("/")[:3]) if path.startswith("/t/") else "/"
@@ -66,3 +75,18 @@ async def rename(house: House, player_id: UUID, typed: str) -> Player:
             if table.status in ("lobby", "playing") and not names.is_taken(name, others):
                 await store.rename_seat(connection, table.id, player_id, name)
     return player
+
+
+async def renew(house: House, who: Visit | None, key: str) -> Visit:
+    """Another epoch: the old personal link is of no use any more, and other devices are signed out, with their sockets
+    and the keys of programs. The same key again gets the same answer, for a browser that sent its form twice has the
+    old cookie still. Raises NotYours."""
+    if who is None:
+        raise NotYours(SIGNED_OUT)
+    async with house.engine.begin() as connection:
+        epoch = await store.renew(connection, who.id, who.epoch, key)
+        if epoch is None:
+            raise NotYours(SIGNED_OUT)
+        await keys.expire(connection, who.id)
+    house.devices.end(who.id, epoch)
+    return Visit(who.id, True, epoch)

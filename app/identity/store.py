@@ -1,13 +1,60 @@
 """All SQL about guests. Each function takes the connection of the caller's transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.database import players, seats, tables
+from app.database import admissions, chat, former_guests, players, seats, tables
+
+CHANNEL = "guests"
+"""The channel of notices about renewed links; the payload is "number, space, epoch": whatever is older is a
+stranger's."""
+
+_notify = text("SELECT pg_notify('guests', :payload)")
+
+
+async def find(connection: AsyncConnection, player_id: UUID) -> Any | None:
+    """The guest's row; None if there is no such guest yet, or any more."""
+    return (await connection.execute(select(players).where(players.c.id == player_id))).one_or_none()
+
+
+async def former(connection: AsyncConnection, player_ids: Collection[UUID]) -> Sequence[UUID]:
+    """Those of these guests who were erased."""
+    return (await connection.scalars(select(former_guests.c.id).where(former_guests.c.id.in_(player_ids)))).all()
+
+
+async def epochs(connection: AsyncConnection, player_ids: Collection[UUID]) -> Mapping[UUID, int]:
+    """The epoch of each of these guests; who was erased is not in it."""
+    rows = select(players.c.id, players.c.epoch).where(players.c.id.in_(player_ids))
+    return {row.id: row.epoch for row in await connection.execute(rows)}
+
+
+async def renew(connection: AsyncConnection, player_id: UUID, epoch: int, key: str) -> int | None:
+    """Raises the epoch, if it still is this one; the new one, also for the same key again. None: somebody else did."""
+    old = update(players).where(players.c.id == player_id, players.c.epoch == epoch)
+    new = await connection.scalar(old.values(epoch=epoch + 1, renewal=key).returning(players.c.epoch))
+    if new is not None:
+        await announce(connection, player_id, new)
+        return int(new)
+    again = select(players.c.epoch).where(players.c.id == player_id, players.c.renewal == key)
+    known: int | None = await connection.scalar(again.where(players.c.epoch == epoch + 1))
+    return known
+
+
+async def open_tables(connection: AsyncConnection, player_id: UUID) -> int:
+    """At how many tables that aren't finished the guest sits."""
+    here = seats.join(tables, tables.c.id == seats.c.table_id)
+    rows = select(func.count()).select_from(here).where(seats.c.player_id == player_id)
+    return int(await connection.scalar(rows.where(tables.c.status.in_(("lobby", "playing")))) or 0)
+
+
+async def announce(connection: AsyncConnection, player_id: UUID, epoch: int) -> None:
+    """Tells every process at commit that whatever of this guest is older than the epoch is a stranger's."""
+    await connection.execute(_notify, {"payload": f"{player_id.hex} {epoch}"})
 
 
 async def name_of(connection: AsyncConnection, player_id: UUID) -> str | None:
@@ -34,3 +81,52 @@ async def rename_seat(connection: AsyncConnection, table_id: int, player_id: UUI
     """The guest's seat at this table bears another name from now on."""
     mine = (seats.c.table_id == table_id) & (seats.c.player_id == player_id)
     await connection.execute(update(seats).where(mine).values(name=name))
+
+
+# --- erasing -----------------------------------------------------------------------------------------------------
+
+
+async def shut_out(connection: AsyncConnection, player_id: UUID) -> None:
+    """From now on every cookie and link of this guest is a stranger's, for ever."""
+    await connection.execute(insert(former_guests).values(id=player_id).on_conflict_do_nothing())
+    await connection.execute(update(players).where(players.c.id == player_id).values(epoch=players.c.epoch + 1))
+
+
+async def tables_of(connection: AsyncConnection, player_id: UUID) -> Sequence[Any]:
+    """Code and status of each table at which the guest has a seat or the host's chair."""
+    own = select(seats.c.table_id).where(seats.c.player_id == player_id)
+    rows = select(tables.c.code, tables.c.status).where(or_(tables.c.id.in_(own), tables.c.host_id == player_id))
+    return (await connection.execute(rows.order_by(tables.c.id))).all()
+
+
+async def vacate(connection: AsyncConnection, seat: Any, name: str, bot: str | None) -> None:
+    """The seat is no guest's any more: it bears this name, and a bot plays on, or nobody."""
+    mine = (seats.c.table_id == seat.table_id) & (seats.c.number == seat.number)
+    await connection.execute(update(seats).where(mine).values(player_id=None, name=name, bot=bot))
+
+
+async def count_up(connection: AsyncConnection, table_id: int) -> None:
+    """A write that others may notice, and that moves no table on Home."""
+    counted = {"seq": tables.c.seq + 1, "version": tables.c.version + 1}
+    await connection.execute(update(tables).where(tables.c.id == table_id).values(**counted))
+
+
+async def take_words(connection: AsyncConnection, player_id: UUID, name: str) -> Sequence[Any]:
+    """The guest's words in every chat are gone, and this name stands where they were: the lines, with `table_id`,
+    `private` and `to_player_id`."""
+    wrote = update(chat).where(chat.c.player_id == player_id).values(player_id=None, name=name, words=None)
+    return (await connection.execute(wrote.returning(chat.c.table_id, chat.c.private, chat.c.to_player_id))).all()
+
+
+async def forget(connection: AsyncConnection, player_id: UUID) -> None:
+    """All that is left once tables and words are gone: chairs of the host, the guest's own row, and what goes with it.
+    What others wrote stays theirs. Raises IntegrityError if a request has brought something new."""
+    await connection.execute(update(tables).where(tables.c.host_id == player_id).values(host_id=None))
+    await connection.execute(update(chat).where(chat.c.to_player_id == player_id).values(to_player_id=None))
+    await connection.execute(delete(admissions).where(admissions.c.player_id == player_id))
+    await connection.execute(delete(players).where(players.c.id == player_id))
+
+
+async def half_erased(connection: AsyncConnection) -> Sequence[UUID]:
+    """Guests whose erasing broke off."""
+    return (await connection.scalars(select(players.c.id).where(players.c.id.in_(select(former_guests.c.id))))).all()

@@ -16,5 +16,5 @@ NAMES = (
 )
 """More names than a table has chairs."""
 
-WORDS = {"simple": "plays whatever the rules allow"}
+WORDS = {"simple": "plays at random"}
 """Level of a bot -> what it is like."""

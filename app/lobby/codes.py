@@ -19,8 +19,14 @@ _LETTERS_THEN_DIGITS = re.compile(r"([A-Z]+)([0-9]{2})")
 
 def new() -> str:
     """A code nobody can foresee: "FUMUS-ALBA-ROTA-27"."""
-    words = (secrets.choice(WORDS) for _ in range(3))
-    return "-".join((*words, f"{secrets.randbelow(100):02d}"))
+    return made_of(secrets.token_bytes(16))
+
+
+def made_of(chance: bytes) -> str:
+    """The code that these bytes make: from 16 random ones each code is as likely as any other."""
+    number, digits = divmod(int.from_bytes(chance), 100)
+    places = (number // len(WORDS) ** place % len(WORDS) for place in range(3))
+    return "-".join((*(WORDS[place] for place in places), f"{digits:02d}"))
 
 
 def readings(typed: str) -> list[str]:

@@ -16,9 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.house import House
 from app.identity import names
 from app.lobby import bots, store
-from app.lobby.service import ENDED, free_colour
+from app.lobby.service import free_colour
 from app.problems import Conflict, Gone, Malformed, NotYours
 from app.tables import service
+from app.tables.chair import pass_the_chair
 from app.tables.store import SeatRow, TableRow, save, seats_of
 from app.wording import among
 from games import GAMES
@@ -69,11 +70,15 @@ class Lobby:
         await save(self.connection, self.table.id, **values)
 
 
-async def load(house: House, connection: AsyncConnection, table: TableRow, player_id: UUID) -> Lobby:
-    """The lobby at this table. Raises Gone and Conflict if it is none any more."""
+async def load(
+    house: House, connection: AsyncConnection, table: TableRow, player_id: UUID, playing: bool = False
+) -> Lobby:
+    """The lobby at this table; `playing`: or its running game. Raises Gone and Conflict if it is none any more."""
     if table.status == "ended":
-        raise Gone(ENDED)
-    if table.status != "lobby":
+        raise Gone
+    if table.status == "over":
+        raise Conflict("This game is over, and its result stays. Go to the table.")
+    if table.status == "playing" and not playing:
         raise Conflict("The game has begun, and this is decided. Go to the table.")
     return Lobby(house, connection, table, await seats_of(connection, table.id), player_id)
 
@@ -91,21 +96,22 @@ async def ready(lobby: Lobby, is_ready: bool) -> None:
 
 
 async def settings(lobby: Lobby, chairs: int | None, **columns: Any) -> None:
-    """Chairs, and columns of the table's row: `private`, `watchers`, `password_hash`."""
+    """Chairs, and columns of the table's row: `private`, `watchers`, `watchers_chat`, `password_hash`."""
     expect_host(lobby)
     if chairs is not None:
-        _expect_chairs(lobby, chairs)
+        expect_chairs(lobby.game, chairs, len(lobby.seats))
         columns["chairs"] = chairs
     if columns:
         await lobby.save(**columns)
 
 
-def _expect_chairs(lobby: Lobby, chairs: int) -> None:
-    least, most = lobby.game.seats
+def expect_chairs(game: Game, chairs: int, seated: int) -> None:
+    """Raises Malformed for a number of chairs that the game doesn't take, Conflict for fewer than are seated."""
+    least, most = game.seats
     if not least <= chairs <= most:
-        raise Malformed(f"{lobby.game.title} takes {least} to {most} players. Choose a number between.")
-    if chairs < len(lobby.seats):
-        raise Conflict(f"{len(lobby.seats)} are seated already. Somebody must stand up before chairs are taken away.")
+        raise Malformed(f"{game.title} takes {least} to {most} players. Choose a number between.")
+    if chairs < seated:
+        raise Conflict(f"{seated} are seated already. Somebody must stand up before chairs are taken away.")
 
 
 async def seat_bot(lobby: Lobby, level: str) -> None:
@@ -197,28 +203,35 @@ def _are(several: Sequence[str]) -> str:
     return "is" if len(several) == 1 else "are"
 
 
+LOST = {
+    "lobby": "The lobby closes for everybody, and the link leads nowhere.",
+    "playing": "The game ends unfinished for everybody, and nobody has won. It can't be taken up again.",
+}
+"""What the end of a table takes away."""
+
+
 async def end(lobby: Lobby, sure: bool) -> None:
-    """The host closes the table for good."""
+    """The host closes the table for good, also in the middle of its game."""
     expect_host(lobby)
     if not sure:
-        raise AskFirst("End this table?", "The lobby closes for everybody, and the link leads nowhere.", "End it")
+        raise AskFirst("End this table?", LOST[lobby.table.status], "End it")
     await _close(lobby)
 
 
 async def _close(lobby: Lobby) -> None:
-    await lobby.save(status="ended", ended_at=datetime.now(UTC))
+    await lobby.save(status="ended", ended_at=datetime.now(UTC), bot_due=None)
+    await store.forget_rematches(lobby.connection, [lobby.table.code])
 
 
 async def leave(lobby: Lobby) -> None:
-    """The guest stands up. The chair of the host goes to whoever has sat longest; a lobby without people ends."""
+    """The guest stands up. The host's chair goes to another; a lobby without people ends."""
     row = lobby.mine()
     await _stand_up(lobby, row)
     people = [other for other in lobby.seats if other.player_id is not None and other.number != row.number]
     if not people:
         await _close(lobby)
     elif lobby.table.host_id == lobby.player_id:
-        heir = min(people, key=lambda other: other.joined_at)
-        await lobby.save(host_id=heir.player_id)
+        await pass_the_chair(lobby.connection, lobby.table, lobby.player_id)
 
 
 async def rules(lobby: Lobby, chosen: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The address of a table as people pass it on, and the same as a QR code."""
+"""The address of a table as people pass it on, or of a guest for their own devices; and the same as a QR code."""
 
 import re
 from functools import lru_cache
@@ -14,8 +14,8 @@ from app.config import Settings
 _HOST = re.compile(r"(?P<name>[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:(?P<port>[0-9]{1,5}))?")
 
 ONLY_HERE = (
-    "This link works on this computer alone. For friends in the same network, end the server and start it with "
-    "make run HOST=0.0.0.0"
+    "This link works on this computer alone. For other devices in the same network, end the server and start it with "
+    "make run HOST=0.0.0.0 PORT={port}"
 )
 NO_NETWORK = "This link works on this computer alone, which is in no network just now."
 
@@ -28,24 +28,30 @@ class Link(NamedTuple):
 
 
 def link_to(settings: Settings, connection: HTTPConnection, code: str) -> Link:
-    """The table's link: from PUBLIC_URL, else from the address in the browser, else from the local network."""
+    """The table's link."""
+    return link(settings, connection, f"/t/{code}")
+
+
+def link(settings: Settings, connection: HTTPConnection, path: str) -> Link:
+    """The whole address of a page: from PUBLIC_URL, else from the address in the browser, else from the local
+    network."""
     if settings.public_url is not None:
-        return Link(f"{settings.public_url}/t/{code}")
+        return Link(settings.public_url + path)
     host = _HOST.fullmatch(connection.headers.get("host", ""))
     if host is None:
-        return Link(f"{addresses.web(settings.host, settings.port)}/t/{code}")
+        return Link(addresses.web(settings.host, settings.port) + path)
     if addresses.open_to_network(host["name"].strip("[]")):
-        return Link(f"{_scheme(connection)}://{host[0]}/t/{code}")
-    return _from_this_computer(settings, host["port"], f"{_scheme(connection)}://{host[0]}", code)
+        return Link(f"{_scheme(connection)}://{host[0]}{path}")
+    return _from_this_computer(settings, host["port"], f"{_scheme(connection)}://{host[0]}", path)
 
 
-def _from_this_computer(settings: Settings, port: str | None, here: str, code: str) -> Link:
+def _from_this_computer(settings: Settings, port: str | None, here: str, path: str) -> Link:
     if not addresses.open_to_network(settings.host):
-        return Link(f"{here}/t/{code}", ONLY_HERE)
+        return Link(here + path, ONLY_HERE.format(port=settings.port))
     name = addresses.in_network()
     if name is None:
-        return Link(f"{here}/t/{code}", NO_NETWORK)
-    return Link(f"{addresses.web(name, int(port or 80))}/t/{code}")
+        return Link(here + path, NO_NETWORK)
+    return Link(addresses.web(name, int(port or 80)) + path)
 
 
 def _scheme(connection: HTTPConnection) -> str:

@@ -39,10 +39,11 @@ async def home(request: Request) -> Response:
 
 @router.post("/tables")
 async def open_table(request: Request) -> Response:
-    """A new table: form {game, name?}."""
+    """A new table: form {game, name?, key?}."""
     sent = await forms.read(request)
     slug, name = forms.text(sent, "game", WORD) or "", forms.text(sent, "name", NAME) or ""
-    code = await service.open_table(_house(request), cookies.visit(request).id, slug, name)
+    key = forms.text(sent, "key", WORD) or ""
+    code = await service.open_table(_house(request), cookies.visit(request).id, slug, name, key)
     return forms.go(request, f"/t/{code}")
 
 
@@ -102,10 +103,11 @@ async def do(request: Request, code: str, deed: str) -> Response:
     if deed not in DEEDS:
         raise Malformed("There is no such thing to do in a lobby. Load the page again.")
     sent = await forms.read(request)
-    hashed = await _new_password(sent) if deed == "settings" else {}
+    hashed = await _new_password(request, sent) if deed == "settings" else {}
     try:
         async with changing(_house(request), code) as (connection, table):
-            lobby = await deeds.load(_house(request), connection, table, cookies.visit(request).id)
+            who = cookies.visit(request).id
+            lobby = await deeds.load(_house(request), connection, table, who, playing=deed == "end")
             await DEEDS[deed](lobby, sent, hashed)
     except deeds.AskFirst as question:
         return await _ask(request, code, deed, question)
@@ -114,12 +116,13 @@ async def do(request: Request, code: str, deed: str) -> Response:
     return forms.done(request, f"/t/{code}")
 
 
-async def _new_password(sent: forms.Sent) -> Mapping[str, str | None]:
+async def _new_password(request: Request, sent: forms.Sent) -> Mapping[str, str | None]:
     """What is kept of the password, made before the table is locked: nothing sent, nothing changed."""
     typed = forms.text(sent, "password", passwords.LONGEST)
-    if typed is None:
-        return {}
-    return {"password_hash": await passwords.hashed(typed) if typed else None}
+    if not typed:
+        return {} if typed is None else {"password_hash": None}
+    await service.expect_patience(_house(request), address(request))
+    return {"password_hash": await passwords.hashed(typed)}
 
 
 async def _ask(request: Request, code: str, deed: str, asked: deeds.AskFirst) -> Response:
@@ -162,7 +165,7 @@ def _chosen(game: Game, sent: forms.Sent) -> dict[str, Any]:
 
 
 async def _settings(lobby: Lobby, sent: forms.Sent, hashed: Mapping[str, Any]) -> None:
-    columns = {name: forms.yes(sent, name) for name in ("private", "watchers")}
+    columns = {name: forms.yes(sent, name) for name in ("private", "watchers", "watchers_chat")}
     given = {name: value for name, value in columns.items() if value is not None}
     await deeds.settings(lobby, forms.whole(sent, "chairs"), **given, **hashed)
 

@@ -1,7 +1,8 @@
 """The ways to a table: opening one, finding one by its code, sitting down, looking on."""
 
-import secrets
-from collections.abc import Sequence
+import hmac
+import itertools
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 from uuid import UUID
 
@@ -24,9 +25,10 @@ CHAIRS = 4
 COLOURS = range(1, 9)
 PASSWORDS = RateLimitItemPerMinute(20)
 """Passwords tried from one address at one table."""
+HASHES = RateLimitItemPerMinute(60, namespace="hashes")
+"""Passwords set, and tried at all tables, from one address: each takes time that others need."""
 
 KICKED = "The host has asked you to leave this table. Open one of your own, or join another."
-ENDED = "This table has ended. Open a new one, or ask your host for another link."
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -38,36 +40,52 @@ class Caller(msgspec.Struct, frozen=True):
     password: str = ""
 
 
-async def open_table(house: House, player_id: UUID, slug: str, typed: str) -> str:
-    """A new table with this guest on its first chair: its code. Raises Malformed."""
+async def open_table(house: House, player_id: UUID, slug: str, typed: str, key: str = "") -> str:
+    """A new table with this guest on its first chair: its code. The same form (`key`) sent again leads to the table
+    that it opened, for as long as the guest waits there. Raises Malformed."""
     game = GAMES.get(slug)
     if game is None:
         raise Malformed("There is no such game here. Choose one of those on the first page.")
     async with house.engine.begin() as connection:
         player = await settle(connection, player_id, typed)
-        code, table_id = await _new_table(connection, game, player.id)
-        await store.take_seat(connection, table_id, 0, player_id=player.id, name=player.name, colour=1, ready=True)
-        await store.admit(connection, table_id, player.id)
+        code, table_id = await _new_table(connection, house, game, player.id, key)
+        if table_id is not None:
+            await store.take_seat(connection, table_id, 0, player_id=player.id, name=player.name, colour=1, ready=True)
+            await store.admit(connection, table_id, player.id)
     return code
 
 
-async def _new_table(connection: AsyncConnection, game: Game, host_id: UUID) -> tuple[str, int]:
+async def _new_table(
+    connection: AsyncConnection, house: House, game: Game, host_id: UUID, key: str
+) -> tuple[str, int | None]:
+    """The table's code and number; no number if the form opened it before."""
+    values = {**_as_printed(game), "host_id": host_id}
+    if not key:
+        return await store.open_anew(connection, values)
+    for code in _codes_of(house, f"{host_id.hex} {game.slug} {key}"):
+        table_id = await store.open_table(connection, {**values, "code": code})
+        if table_id is not None or await store.waits_with(connection, code, host_id):
+            return code, table_id
+    raise AssertionError("there is always another code")
+
+
+def _codes_of(house: House, form: str) -> Iterator[str]:
+    """The codes that one form may open, in order: the same each time, and foreseen by nobody who lacks our secret."""
+    for attempt in itertools.count():
+        told = f"open a table: {attempt} {form}"
+        yield codes.made_of(hmac.digest(house.settings.secret_key.encode(), told.encode(), "sha256"))
+
+
+def _as_printed(game: Game) -> dict[str, Any]:
+    """The columns of a table that plays by the printed rules."""
     least, most = game.seats
-    values = {
+    return {
         "game": game.slug,
         "edition": game.edition,
         "schema": game.schema,
         "options": msgspec.to_builtins(game.Options()),
-        "status": "lobby",
-        "host_id": host_id,
         "chairs": max(least, min(CHAIRS, most)),
-        "seed": secrets.token_bytes(32),
     }
-    while True:
-        code = codes.new()
-        table_id = await store.open_table(connection, {**values, "code": code})
-        if table_id is not None:
-            return code, table_id
 
 
 async def join(house: House, code: str, caller: Caller) -> None:
@@ -134,14 +152,21 @@ async def _unlock(house: House, code: str, caller: Caller) -> str | None:
 async def expect_welcome(connection: AsyncConnection, table: TableRow, player_id: UUID | None) -> None:
     """Raises Gone for a table that has ended, NotYours for a guest whom the host sent away."""
     if table.status == "ended":
-        raise Gone(ENDED)
+        raise Gone
     if player_id is not None and await store.is_kicked(connection, table.id, player_id):
         raise NotYours(KICKED)
+
+
+async def expect_patience(house: House, address: str) -> None:
+    """To be asked before a password is set or tried. Raises TooMany."""
+    if not await house.limits.hit(HASHES, address):
+        raise TooMany("That was too many passwords at once. Wait a minute, then go on; nothing is lost.")
 
 
 async def _check_password(house: House, table: Any, caller: Caller) -> None:
     if not await house.limits.hit(PASSWORDS, caller.address, table.code):
         raise TooMany("Too many passwords tried. Wait a minute, and ask your host for the right one.")
+    await expect_patience(house, caller.address)
     if not await passwords.fits(table.password_hash, caller.password):
         raise NotYours("That is not the password of this table. Ask your host for it.")
 

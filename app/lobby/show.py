@@ -1,6 +1,8 @@
 """What Home, the way in, and the lobby show: rows made into the records that templates take."""
 
-from collections.abc import Sequence
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -9,9 +11,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.requests import HTTPConnection
 
 from app import rendering
+from app.chat.pages import Chat
 from app.house import House
 from app.identity.service import Player, visitor
 from app.lobby import bots, codes, links, store
+from app.lobby.mine import my_tables, skipped
 from app.lobby.service import CHAIRS, expect_welcome
 from app.pages import (
     Chair,
@@ -20,18 +24,17 @@ from app.pages import (
     JoinPage,
     ListedTable,
     LobbyPage,
-    MyTable,
     Option,
     Refusal,
     RuleChoice,
 )
+from app.presence.store import away
 from app.problems import NoSuchTable
-from app.tables import questions
 from app.tables.marks import letters, seat_facts
 from app.tables.store import SeatRow, TableRow, find, seats_of
 from app.wording import Wording
 from games import GAMES
-from games.kernel.contract import Game, HouseRule, Options, decode
+from games.kernel.contract import Game, HouseRule, Options
 from games.kernel.dice import commitment
 
 
@@ -49,16 +52,20 @@ async def find_table(connection: AsyncConnection, typed: str) -> TableRow:
 
 
 async def home_page(house: House, player: Player | None, request: HTTPConnection, **tried: Any) -> str:
-    """Home; `code` and `refusal` after a code that leads nowhere."""
+    """Home; `code` and `refusal` after a code that leads nowhere. Raises Malformed."""
+    skip = skipped(request.query_params.get("older"))
     async with house.reading.connect() as connection:
-        own = [] if player is None else await store.mine(connection, player.id)
+        own, older = ((), False) if player is None else await my_tables(connection, player.id, skip)
         listed = await store.listed(connection)
-        seats = await store.seats_of_all(connection, [row.id for row in (*own, *listed)])
+        seats = await store.seats_of_all(connection, [row.id for row in listed])
     page = HomePage(
         visitor=await visitor(request),
         games=tuple(_card(game) for game in GAMES.values()),
-        mine=tuple(_my_table(row, seats[row.id], player.id) for row in own if player is not None),
+        mine=own,
+        older=skip + store.MOST_SHOWN if older else None,
+        newer=max(0, skip - store.MOST_SHOWN) if skip else None,
         listed=tuple(_listed_table(row, seats[row.id]) for row in listed),
+        key=secrets.token_urlsafe(12),
         **tried,
     )
     return rendering.home(page)
@@ -69,34 +76,13 @@ def _card(game: Game) -> GameCard:
     return GameCard(game.slug, game.title, game.tagline, game.seats, game.minutes(seats, game.Options()))
 
 
-def _my_table(table: TableRow, seats: Sequence[SeatRow], player_id: UUID) -> MyTable:
-    mine = next(row.number for row in seats if row.player_id == player_id)
-    asked = questions.read(table.questions).asked if table.status == "playing" else {}
-    return MyTable(
-        code=table.code,
-        slug=table.game,
-        title=GAMES[table.game].title,
-        status=table.status,
-        others=tuple(row.name for row in seats if row.number != mine),
-        yours=mine in asked,
-        waiting=tuple(row.name for row in seats if row.number in asked and row.number != mine),
-        winners=tuple(seats[number].name for number in _winners(table)),
-        changed=table.changed_at,
-    )
-
-
-def _winners(table: TableRow) -> tuple[int, ...]:
-    game = GAMES[table.game]
-    result = game.result(decode(game, table.state, table.schema)) if table.status == "over" else None
-    return () if result is None else result.winners
-
-
 def _listed_table(table: Any, seats: Sequence[SeatRow]) -> ListedTable:
+    """A password hides who sits there, here as at the door."""
     return ListedTable(
         code=table.code,
         slug=table.game,
         title=GAMES[table.game].title,
-        host=table.host or "Nobody",
+        host=None if table.password_hash is not None else table.host,
         taken=len(seats),
         chairs=table.chairs,
         running=table.status == "playing",
@@ -143,9 +129,12 @@ async def join_page(
 # --- the lobby ---------------------------------------------------------------------------------------------------
 
 
-async def lobby_page(house: House, table: TableRow, player: Player | None, request: HTTPConnection) -> str:
+async def lobby_page(
+    house: House, table: TableRow, player: Player | None, request: HTTPConnection, chat: Chat | None
+) -> str:
     """The whole lobby, as this guest sees it."""
-    return rendering.lobby(await _lobby(house, table, None if player is None else player.id, request))
+    page = await _lobby(house, table, None if player is None else player.id, request)
+    return rendering.lobby(replace(page, chat=chat))
 
 
 async def lobby_frame(house: House, table: TableRow, player_id: UUID | None, socket: HTTPConnection) -> str:
@@ -157,6 +146,7 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
     async with house.reading.connect() as database:
         seats = await seats_of(database, table.id)
         watching = await store.watching(database, table.id)
+        gone = await away(database, table.id)
     game = GAMES[table.game]
     options: Options = msgspec.convert(table.options, game.Options)
     link = links.link_to(house.settings, connection, table.code)
@@ -166,7 +156,7 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
         slug=game.slug,
         title=game.title,
         version=table.version,
-        chairs_taken=tuple(_chairs(table, seats, player_id, options)),
+        chairs_taken=tuple(_chairs(table, seats, player_id, options, gone)),
         chairs=table.chairs,
         chair_numbers=tuple(range(max(game.seats[0], len(seats)), game.seats[1] + 1)),
         me=None if player_id is None else next((row.number for row in seats if row.player_id == player_id), None),
@@ -174,6 +164,7 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
         private=table.private,
         password=table.password_hash is not None,
         watchers=table.watchers,
+        watchers_chat=table.watchers_chat,
         watching=watching,
         rules=tuple(_rule(rule, options) for rule in game.house_rules),
         first=_first(seats, options),
@@ -189,7 +180,9 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
     )
 
 
-def _chairs(table: TableRow, seats: Sequence[SeatRow], player_id: UUID | None, options: Options) -> list[Chair]:
+def _chairs(
+    table: TableRow, seats: Sequence[SeatRow], player_id: UUID | None, options: Options, gone: Collection[UUID]
+) -> list[Chair]:
     teams = "AB" if getattr(options, "teams", False) else ""
     return [
         Chair(
@@ -201,6 +194,7 @@ def _chairs(table: TableRow, seats: Sequence[SeatRow], player_id: UUID | None, o
             host=row.player_id is not None and row.player_id == table.host_id,
             me=row.player_id is not None and row.player_id == player_id,
             bot=None if row.bot is None else bots.WORDS.get(row.bot, row.bot),
+            here=row.player_id not in gone,
             team=teams[row.number % 2] if teams else None,
         )
         for row, mark in zip(seats, letters([row.name for row in seats]), strict=True)

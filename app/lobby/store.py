@@ -1,5 +1,6 @@
 """All SQL of the lobby and of Home. Each function takes the connection of the caller's transaction."""
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
@@ -9,21 +10,44 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.database import admissions, players, seats, tables
+from app.lobby import codes
 
 MOST_SHOWN = 30
 """Tables in one list on Home."""
 
 
 async def open_table(connection: AsyncConnection, values: Mapping[str, Any]) -> int | None:
-    """The new table's number; None if its code is in use."""
-    row = insert(tables).values(**values).on_conflict_do_nothing(index_elements=[tables.c.code])
-    number: int | None = await connection.scalar(row.returning(tables.c.id))
+    """The number of a new table in its lobby, with a seed that nobody can foresee; None if its code is in use."""
+    row = insert(tables).values(status="lobby", seed=secrets.token_bytes(32), **values)
+    made = row.on_conflict_do_nothing(index_elements=[tables.c.code]).returning(tables.c.id)
+    number: int | None = await connection.scalar(made)
     return number
 
 
-async def which(connection: AsyncConnection, codes: Sequence[str]) -> str | None:
+async def open_anew(connection: AsyncConnection, values: Mapping[str, Any]) -> tuple[str, int]:
+    """A new table in its lobby, under a code and with a seed that nobody can foresee: its code and number."""
+    while True:
+        code = codes.new()
+        number = await open_table(connection, {**values, "code": code})
+        if number is not None:
+            return code, number
+
+
+async def waits_with(connection: AsyncConnection, code: str, player_id: UUID) -> bool:
+    """Whether this table has not begun yet, and the guest sits there."""
+    here = seats.join(tables, tables.c.id == seats.c.table_id)
+    mine = (tables.c.code == code) & (tables.c.status == "lobby") & (seats.c.player_id == player_id)
+    return await connection.scalar(select(tables.c.id).select_from(here).where(mine)) is not None
+
+
+async def forget_rematches(connection: AsyncConnection, ended: Sequence[str]) -> None:
+    """These tables have ended or were removed: finished tables whose rematch they were to be may have another."""
+    await connection.execute(update(tables).where(tables.c.rematch.in_(ended)).values(rematch=None))
+
+
+async def which(connection: AsyncConnection, meant: Sequence[str]) -> str | None:
     """The one of these codes that a table has."""
-    found: str | None = await connection.scalar(select(tables.c.code).where(tables.c.code.in_(codes)).limit(1))
+    found: str | None = await connection.scalar(select(tables.c.code).where(tables.c.code.in_(meant)).limit(1))
     return found
 
 
@@ -73,19 +97,21 @@ async def watching(connection: AsyncConnection, table_id: int) -> int:
     return int(await connection.scalar(select(func.count()).select_from(admissions).where(let_in)) or 0)
 
 
-async def belongs(connection: AsyncConnection, codes: Sequence[str], player_id: UUID) -> bool:
+async def belongs(connection: AsyncConnection, meant: Sequence[str], player_id: UUID) -> bool:
     """Whether the guest was let in at a table with one of these codes."""
     here = admissions.join(tables, tables.c.id == admissions.c.table_id)
-    mine = select(tables.c.id).select_from(here).where(tables.c.code.in_(codes), admissions.c.player_id == player_id)
+    mine = select(tables.c.id).select_from(here).where(tables.c.code.in_(meant), admissions.c.player_id == player_id)
     return await connection.scalar(mine.limit(1)) is not None
 
 
-async def mine(connection: AsyncConnection, player_id: UUID) -> Sequence[Row[Any]]:
-    """Tables at which the guest sits, running ones first, then the newest. Ended ones are left out."""
+async def mine(connection: AsyncConnection, player_id: UUID, skip: int) -> Sequence[Row[Any]]:
+    """Tables at which the guest sits, running ones first, then the newest; one more than is shown, if there are older
+    ones. Ended ones are left out."""
     own = select(seats.c.table_id).where(seats.c.player_id == player_id)
     first = case({"playing": 0, "lobby": 1}, value=tables.c.status, else_=2)
     rows = select(tables).where(tables.c.id.in_(own), tables.c.status != "ended")
-    return (await connection.execute(rows.order_by(first, tables.c.changed_at.desc()).limit(MOST_SHOWN))).all()
+    rows = rows.order_by(first, tables.c.changed_at.desc(), tables.c.id).offset(skip).limit(MOST_SHOWN + 1)
+    return (await connection.execute(rows)).all()
 
 
 async def listed(connection: AsyncConnection) -> Sequence[Row[Any]]:

@@ -28,6 +28,18 @@ def take(folder: Path) -> int:
     return file
 
 
+def is_taken(folder: Path) -> bool:
+    """Whether a server uses the folder now."""
+    try:
+        file = os.open(folder / "lock", os.O_RDWR | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        return not _locked(file)
+    finally:
+        os.close(file)
+
+
 def _wait_for(file: int, folder: Path) -> None:
     end = time.monotonic() + STOPPING_SECONDS
     while not _locked(file):

@@ -29,7 +29,12 @@ class Server(msgspec.Struct, frozen=True):
 
     def url(self, database: str = "postgres") -> str:
         """The address of one of its databases, as SQLAlchemy takes it."""
-        return f"postgresql+asyncpg://{cluster.OWNER}@/{database}?host={quote(str(self.sockets), safe='')}"
+        return self.address(self.sockets, database)
+
+    @staticmethod
+    def address(sockets: Path, database: str = "postgres") -> str:
+        """The address of a database of the server whose socket lies in this folder."""
+        return f"postgresql+asyncpg://{cluster.OWNER}@/{database}?host={quote(str(sockets), safe='')}"
 
     def stop(self) -> None:
         """Stops it and waits for its end."""

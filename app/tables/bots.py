@@ -24,20 +24,23 @@ LEVELS = {"simple": random_bot}
 
 IDLE = 0.1
 """Seconds between two looks for a bot whose turn has come."""
-
-
+AFTER_A_FAILURE = 1.0
+"""Seconds until the next look, where the last one failed."""
 AFTER_A_FAULT = timedelta(seconds=30)
 """How long a table waits whose bot has failed, so that it holds up no other."""
 
 
 async def play_for_ever(house: House) -> None:
-    """Plays every bot's move when it is due; a failure is logged and tried again."""
+    """Plays every bot's move when it is due; a failure, of whatever kind, is logged and tried again."""
     while True:
         try:
             played = await play_due(house)
         except (SQLAlchemyError, OSError):
             log.warning("the database is away; bots wait")
-            played = await asyncio.sleep(1, False)
+            played = await asyncio.sleep(AFTER_A_FAILURE, False)
+        except Exception:
+            log.exception("bots could not play; they try again")
+            played = await asyncio.sleep(AFTER_A_FAILURE, False)
         if not played:
             await asyncio.sleep(IDLE)
 

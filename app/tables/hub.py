@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Generic, Protocol, TypeVar
 
 import asyncpg
@@ -39,6 +40,7 @@ class Connection(Generic[S]):
         self.table_id = table_id
         self._send = send
         self._latest: S | None = None
+        self._gone = False
         self._woken = asyncio.Event()
 
     def offer(self, scene: S) -> None:
@@ -49,12 +51,22 @@ class Connection(Generic[S]):
         self._latest = scene
         self._woken.set()
 
+    def again(self) -> None:
+        """There is something new beside the scene: it is sent with the one that was sent last."""
+        if self._latest is not None:
+            self._woken.set()
+
+    def let_go(self) -> None:
+        """The table was removed: there is nothing more to send."""
+        self._gone = True
+        self._woken.set()
+
     async def write(self) -> None:
-        """Sends the newest scene, again and again, until the socket breaks or stalls (raises)."""
-        while True:
+        """Sends the newest scene, again and again, until the table is gone; raises if the socket breaks or stalls."""
+        while not self._gone:
             await self._woken.wait()
             self._woken.clear()
-            if self._latest is not None:
+            if self._latest is not None and not self._gone:
                 async with asyncio.timeout(STALLED):  # wait_for may swallow the end of this task (Python 3.11)
                     await self._send(self._latest)
 
@@ -65,6 +77,8 @@ class Hub(Generic[S]):
     def __init__(self, dsn: str, load: Callable[[int], Awaitable[S | None]]) -> None:
         self._dsn = dsn
         self._load = load
+        self._catching_up: list[Callable[[], None]] = [self._catch_up]
+        self._ears: dict[str, Callable[[str], None]] = {CHANNEL: self._heard}
         self._connections: defaultdict[int, set[Connection[S]]] = defaultdict(set)
         self._heard_of: dict[int, int] = {}
         self._stale: set[int] = set()
@@ -92,6 +106,23 @@ class Hub(Generic[S]):
             self._heard_of[table_id] = seq
             self._show_again(table_id)
 
+    def hear(self, channel: str, react: Callable[[str], None], catch_up: Callable[[], None] | None = None) -> None:
+        """From the next listening on, `react` is called with the payload of each notice on another channel. What was
+        said while nobody listened is lost: so `catch_up` is called at the beginning of each listening."""
+        self._ears[channel] = react
+        if catch_up is not None:
+            self._catching_up.append(catch_up)
+
+    def connections(self, table_id: int) -> tuple[Connection[S], ...]:
+        """The connections of this process that watch the table."""
+        return tuple(self._connections.get(table_id, ()))
+
+    def show_again(self, table_id: int) -> None:
+        """Something about the table that no `seq` counts has changed, who is here for one: whoever watches it here gets
+        it anew."""
+        if table_id in self._connections:
+            self._show_again(table_id)
+
     def _show_again(self, table_id: int) -> None:
         self._stale.add(table_id)
         if table_id not in self._refreshing:
@@ -113,9 +144,8 @@ class Hub(Generic[S]):
             self._stale.add(table_id)
             await asyncio.sleep(1)
             return
-        if scene is not None:
-            for connection in list(self._connections.get(table_id, ())):
-                connection.offer(scene)
+        for connection in self.connections(table_id):
+            connection.let_go() if scene is None else connection.offer(scene)
 
     async def listen(self) -> None:
         """Listens for ever. What was said while it was down is made up for by reading each watched table."""
@@ -131,20 +161,26 @@ class Hub(Generic[S]):
         broken = asyncio.Event()
         try:
             connection.add_termination_listener(lambda _: broken.set())
-            await connection.add_listener(CHANNEL, self._heard)
-            self._catch_up()
+            for channel, react in self._ears.items():
+                await connection.add_listener(channel, partial(_told, react))
+            for catch_up in self._catching_up:
+                catch_up()
             while not await _happens(broken, HEALTH):
                 await connection.fetchval("SELECT 1", timeout=HEALTH)
         finally:
             connection.terminate()
 
-    def _heard(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        table_id, seq = str(payload).split()
+    def _heard(self, payload: str) -> None:
+        table_id, seq = payload.split()
         self.notice(int(table_id), int(seq))
 
     def _catch_up(self) -> None:
         for table_id in list(self._connections):
             self._show_again(table_id)
+
+
+def _told(react: Callable[[str], None], _connection: object, _pid: int, _channel: str, payload: object) -> None:
+    react(str(payload))
 
 
 async def _happens(event: asyncio.Event, seconds: float) -> bool:

@@ -6,18 +6,24 @@ Browsers have nothing to say here: moves go by POST."""
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable, Coroutine
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Protocol
 from uuid import UUID
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from app import rendering
+from app.chat.live import Feed
+from app.chat.store import Reader
 from app.house import House
 from app.identity.service import guest
 from app.lobby import show
 from app.pages import Visitor
 from app.tables import scene as scenes
-from app.tables import store
+from app.tables import seen, store
 from app.tables.hub import Connection
 from app.tables.scene import Scene
 from games.kernel.events import Viewer
@@ -39,6 +45,7 @@ class Watching:
     player_id: UUID | None
     page: str
     since: int
+    feed: Feed | None = None
     last: str = field(default="")
 
     async def send(self, scene: Scene) -> None:
@@ -51,9 +58,11 @@ class Watching:
         lines = await scenes.log_for(self.house, scene, self.since, seat)
         frame = await self._frame(scene, seat, lines)
         bare = frame if not lines else await self._frame(scene, seat, "")
+        said = "" if self.feed is None else await self.feed.news(scene)
         if bare == self.last and not lines:
-            return
-        await self.socket.send_text(frame)
+            frame = ""
+        if frame or said:
+            await self.socket.send_text(frame + said)
         self.last, self.since = bare, max(self.since, scene.log_length)
 
     async def _frame(self, scene: Scene, seat: Viewer, lines: str) -> str:
@@ -81,8 +90,9 @@ async def may_see(house: House, scene: Scene, player_id: UUID | None) -> bool:
 
 
 @router.websocket("/t/{code}/live")
-async def live(socket: WebSocket, code: str, since: int = 0, page: str = "table") -> None:
-    """Serves one page's socket until either side goes."""
+async def live(socket: WebSocket, code: str, since: int = 0, page: str = "table", chat: str | None = None) -> None:
+    """Serves one page's socket until either side goes. `chat`: the last message on the page, "" if there is none; not
+    sent by a page without a chat."""
     house: House = socket.app.state.house
     await socket.accept()
     player = await guest(socket)
@@ -91,16 +101,44 @@ async def live(socket: WebSocket, code: str, since: int = 0, page: str = "table"
     if table is None:
         await socket.close(UNKNOWN)
         return
-    watching = Watching(house, socket, None if player is None else player.id, page, max(since, 0))
-    await _serve(house, table.id, watching)
-
-
-async def _serve(house: House, table_id: int, watching: Watching) -> None:
-    connection = Connection[Scene](table_id, watching.send)
-    tasks = {asyncio.create_task(connection.write()), asyncio.create_task(_until_gone(watching.socket))}
+    feed = None if player is None or chat is None else Feed(house, Reader(table.id, player.id), chat)
+    listening: Listening = nullcontext if feed is None else partial(house.feeds.page, feed)
+    watching = Watching(house, socket, None if player is None else player.id, page, max(since, 0), feed)
     try:
-        await house.hub.join(connection)
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        await serve(house, table.id, watching, _until_gone, listening)
+    finally:
+        await seen.note(house, table.id, watching.player_id, watching.since)
+
+
+Listening = Callable[[Callable[[], None]], AbstractContextManager[object]]
+"""Something that hears of other news for as long as a page is open; it is given how to have them sent."""
+
+
+class Watches(Protocol):
+    """Who looks through a socket: a page or a program."""
+
+    socket: WebSocket
+    player_id: UUID | None
+
+    async def send(self, scene: Scene) -> None:
+        """Sends what is new in the scene."""
+
+
+async def serve(
+    house: House,
+    table_id: int,
+    watching: Watches,
+    until_gone: Callable[[WebSocket], Coroutine[None, None, None]],
+    listening: Listening = nullcontext,
+) -> None:
+    """Shows the table to who watches, until `until_gone` ends, or the socket breaks or stalls."""
+    connection = Connection[Scene](table_id, watching.send)
+    tasks = {asyncio.create_task(connection.write()), asyncio.create_task(until_gone(watching.socket))}
+    try:
+        async with house.presence.page(table_id, watching.player_id):
+            with listening(connection.again):
+                await house.hub.join(connection)
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         house.hub.leave(connection)
         for task in tasks:

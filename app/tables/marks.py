@@ -1,19 +1,21 @@
 """The seats as everybody may know them, each with the letter on its mark: the initial, or two letters where a seat
 before it has the same."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from uuid import UUID
 
 from app.pages import SeatFacts
 from app.tables.store import SeatRow
 
 
-def seat_facts(rows: Sequence[SeatRow]) -> tuple[SeatFacts, ...]:
-    """What pages may show of the taken seats, in order."""
+def seat_facts(rows: Sequence[SeatRow], gone: Mapping[UUID, datetime] = {}) -> tuple[SeatFacts, ...]:
+    """What pages may show of the taken seats, in order. `gone`: who is away, and since when."""
     marks = letters([row.name for row in rows])
-    return tuple(_facts(row, mark) for row, mark in zip(rows, marks, strict=True))
+    return tuple(_facts(row, mark, gone.get(row.player_id)) for row, mark in zip(rows, marks, strict=True))
 
 
-def _facts(row: SeatRow, mark: str) -> SeatFacts:
+def _facts(row: SeatRow, mark: str, gone: datetime | None) -> SeatFacts:
     return SeatFacts(
         seat=row.number,
         name=row.name,
@@ -21,6 +23,7 @@ def _facts(row: SeatRow, mark: str) -> SeatFacts:
         colour=row.colour,
         bot=row.bot is not None and row.player_id is None,
         away=row.bot is not None and row.player_id is not None,
+        gone=gone,
     )
 
 

@@ -7,13 +7,14 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from app import rendering
+from app.chat.show import chat_of
 from app.forms import Sent, done, go, is_fragment, read
 from app.house import House
 from app.identity.service import Player, guest, visitor
 from app.lobby import show
 from app.problems import Gone, Illegal, NoSuchTable, NotYours
 from app.tables import scene as scenes
-from app.tables import seating, service, store, tickets
+from app.tables import seating, seen, service, store, tickets
 from app.tables.live import may_see
 from app.tables.scene import Scene
 from app.tables.service import Ticket
@@ -55,22 +56,25 @@ async def table_page(request: Request, house: InHouse, code: str) -> Response:
     if scene is None:
         raise NoSuchTable
     if scene.status == "ended":
-        raise Gone("This table has ended. Open another one at Home.")
+        raise Gone
     if not await may_see(house, scene, None if player is None else player.id):
         return HTMLResponse(await show.join_page(house, scene.table, player, request))
-    return HTMLResponse(await _page(request, house, scene, player))
+    page = await _page(request, house, scene, player)
+    await seen.note(house, table.id, None if player is None else player.id, scene.log_length)
+    return HTMLResponse(page)
 
 
 async def _page(request: Request, house: House, scene: Scene, player: Player | None) -> str:
+    chat = None if player is None else await chat_of(house, scene, player.id)
     if scene.status == "lobby":
-        return await show.lobby_page(house, scene.table, player, request)
+        return await show.lobby_page(house, scene.table, player, request, chat)
     seat = scene.seat_of(None if player is None else player.id)
     since = 0 if "all" in request.query_params.getlist("log") else max(0, scene.log_length - PAGE_LOG)
     log = await scenes.log_for(house, scene, since, seat)
     who = await visitor(request)
     if scene.status == "over":
-        return rendering.result(scene.result_page(who, seat, log))
-    return scene.page(who, seat, log)
+        return rendering.result(scene.result_page(who, seat, log, chat))
+    return scene.page(who, seat, log, chat)
 
 
 @router.post("/t/{code}/moves")
@@ -81,11 +85,10 @@ async def move(request: Request, house: InHouse, code: str) -> Response:
         raise NotYours("You have no seat at this table, so you can't move here.")
     sent = await read(request)
     scene = await _scene(house, code)
-    seat = scene.seat_of(player.id)
-    choices = () if seat is None or scene.status != "playing" else scene.game.choices(scene.state, seat)
+    choices = _choices(scene, player)
     ticket = tickets.ticket(sent, choices)
     why = tickets.caution(choices, ticket)
-    if why is not None and sent.get("sure") != ["yes"]:
+    if why is not None and sent.get("sure") != ["yes"] and _is_current(scene, player, ticket):
         return await _ask(request, scene, why, sent)
     try:
         await service.submit(house, code, player.id, ticket)
@@ -115,6 +118,17 @@ def _foreseen(scene: Scene, seat: Seat, choices: Sequence[Choice], drafted: Tick
         return ""
     move = scene.game.move(drafted.tag, drafted.filled)
     return rendering.foresee(scene.game, scene.facts, scene.game.view(scene.state, seat), move)
+
+
+def _choices(scene: Scene, player: Player) -> Sequence[Choice]:
+    seat = scene.seat_of(player.id)
+    return () if seat is None or scene.status != "playing" else scene.game.choices(scene.state, seat)
+
+
+def _is_current(scene: Scene, player: Player, ticket: Ticket) -> bool:
+    """Whether there is still something to be sure about. What comes too late is told so, by the one writer."""
+    seat = scene.seat_of(player.id)
+    return seat is not None and service.is_current(scene.game, scene.state, scene.open, seat, ticket)
 
 
 async def _ask(request: Request, scene: Scene, why: Reason, sent: Sent) -> Response:

@@ -3,6 +3,8 @@
 What everybody sees is rendered from the spectator's view, once; a seat's own part from that seat's view,
 for each seat once."""
 
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -11,8 +13,10 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app import rendering
+from app.chat.pages import Chat
 from app.house import House
 from app.pages import Asked, LogEntry, ResultPage, TableFacts, TablePage, Visitor
+from app.presence.store import away
 from app.tables import questions, store
 from app.tables.marks import seat_facts
 from app.tables.store import Entry, SeatRow, TableRow
@@ -28,10 +32,13 @@ TAIL = 8
 class Scene:
     """One table at one `seq`."""
 
-    def __init__(self, table: TableRow, seats: list[SeatRow], tail: list[Entry]) -> None:
+    def __init__(
+        self, table: TableRow, seats: Sequence[SeatRow], tail: list[Entry], gone: Mapping[UUID, datetime]
+    ) -> None:
         self.table = table
         self.seats = seats
         self.tail = tail
+        self.gone = gone
         self.seq: int = table.seq
         self.log_length: int = table.log_length
         self._own: dict[Viewer, tuple[dict[str, str], str]] = {}
@@ -71,7 +78,7 @@ class Scene:
             title=self.game.title,
             status=table.status,
             version=table.version,
-            seats=seat_facts(self.seats),
+            seats=seat_facts(self.seats, self.gone),
             deciders=tuple(sorted(self.open.asked)),
             since=self.open.waiting_since(),
             options=_unprinted(self.game, table.options),
@@ -116,15 +123,15 @@ class Scene:
         shown = [LogEntry(entry.number + 1, entry.event.seen_by(viewer)) for entry in entries]
         return rendering.log(self.game, self.facts, shown, viewer)
 
-    def page(self, visitor: Visitor, seat: Viewer, log: str) -> str:
-        """The whole page of the running table."""
+    def page(self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None) -> str:
+        """The whole page of the running table; without a chat, if none is given."""
         slots, dock = self.own(seat)
         return rendering.table(
-            TablePage(visitor, self.facts, seat, self.public, slots, dock, log, since=self.log_length)
+            TablePage(visitor, self.facts, seat, self.public, slots, dock, log, since=self.log_length, chat=chat)
         )
 
-    def result_page(self, visitor: Visitor, seat: Viewer, log: str) -> ResultPage:
-        """What the result page is given."""
+    def result_page(self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None) -> ResultPage:
+        """What the result page is given; without a chat, if none is given."""
         return ResultPage(
             visitor=visitor,
             game=self.game,
@@ -137,6 +144,7 @@ class Scene:
             rematch=self.table.rematch,
             seed=self.table.seed.hex(),
             commitment=commitment(self.table.seed),
+            chat=chat,
         )
 
 
@@ -162,12 +170,13 @@ async def compose(connection: AsyncConnection, table: TableRow) -> Scene:
     """The scene of this row, with the newest lines of the log."""
     tail = await store.latest_events(connection, table.id, TAIL) if table.log_length else []
     then = [entry for entry in tail if entry.number < table.log_length]  # the row may be older by a move
-    return Scene(table, list(await store.seats_of(connection, table.id)), then)
+    gone = await away(connection, table.id)
+    return Scene(table, await store.seats_of(connection, table.id), then, gone)
 
 
 async def without_log(connection: AsyncConnection, table: TableRow) -> Scene:
     """The scene of this row for who needs no log: a move on its way in."""
-    return Scene(table, list(await store.seats_of(connection, table.id)), [])
+    return Scene(table, await store.seats_of(connection, table.id), [], {})
 
 
 async def log_for(house: House, scene: Scene, since: int, viewer: Viewer) -> str:

@@ -1,17 +1,18 @@
 """Getting up from a running game, coming back to it, and sitting down to the next one."""
 
-import secrets
 from typing import Any
 
 from sqlalchemy import insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.database import admissions, seats, tables
+from app.database import admissions, seats
 from app.house import House
 from app.identity.service import Player
-from app.lobby import codes
-from app.problems import Conflict, NotYours
+from app.lobby.store import open_anew
+from app.presence.store import present_heir
+from app.problems import Conflict, Gone, NotYours
 from app.tables import service, store
+from app.tables.chair import pass_the_chair
 from app.tables.store import SeatRow, TableRow
 from games.kernel.events import Fact
 
@@ -28,7 +29,7 @@ async def get_up(house: House, code: str, player: Player) -> None:
         await _seat_bot(connection, row, STAND_IN)
         await service.tell(house, connection, table, Fact("house.left", {"who": row.number}))
         if table.host_id == player.id:
-            await _pass_the_chair(connection, table, player)
+            await pass_the_chair(connection, table, player.id)
 
 
 async def sit_down_again(house: House, code: str, player: Player) -> None:
@@ -42,6 +43,8 @@ async def sit_down_again(house: House, code: str, player: Player) -> None:
 
 
 async def _own_seat(connection: AsyncConnection, table: TableRow, player: Player) -> SeatRow:
+    if table.status == "ended":
+        raise Gone
     if table.status != "playing":
         raise Conflict("This is only possible while the game is going on. Load the page again.")
     for row in await store.seats_of(connection, table.id):
@@ -56,63 +59,56 @@ async def _seat_bot(connection: AsyncConnection, row: SeatRow, level: str | None
     )
 
 
-async def _pass_the_chair(connection: AsyncConnection, table: TableRow, player: Player) -> None:
-    """To whoever sat down first of those who are still here; the chair stays if nobody is."""
-    heir = await connection.scalar(
-        select(seats.c.player_id)
-        .where(seats.c.table_id == table.id, seats.c.player_id.is_not(None), seats.c.bot.is_(None))
-        .where(seats.c.player_id != player.id)
-        .order_by(seats.c.joined_at, seats.c.number)
-        .limit(1)
-    )
-    if heir is not None:
+async def leave_the_chair(house: House, code: str) -> None:
+    """The host has been away for long: the chair goes to whoever sat down first of those who are here."""
+    async with service.changing(house, code) as (connection, table):
+        heir = await present_heir(connection, table.id, table.host_id)
+        if heir is None or table.status not in ("lobby", "playing"):
+            raise service.Unchanged
         await store.save(connection, table.id, host_id=heir)
 
 
 async def rematch(house: House, code: str, player: Player) -> str:
-    """The code of the next table: same people, rules, seats. Whoever asks first opens it. Raises Conflict, NotYours."""
+    """The code of the next table: same people, rules, seats. Whoever asks first opens it and is its host, being here.
+    Raises Conflict, NotYours."""
     async with service.changing(house, code) as (connection, table):
+        if table.status == "ended":
+            raise Gone
         if table.status != "over":
             raise Conflict("A rematch comes after the game. Finish this one first.")
         rows = await store.seats_of(connection, table.id)
         if all(row.player_id != player.id for row in rows):
             raise NotYours("Only those who played can ask for a rematch.")
-        if table.rematch is not None:
-            return str(table.rematch)
-        return await _open_again(connection, table, rows, player)
+        again = table.rematch
+        if again is not None:
+            raise service.Unchanged
+        again = await _open_again(connection, table, rows, player)
+    return str(again)
 
 
 async def _open_again(connection: AsyncConnection, table: TableRow, rows: Any, player: Player) -> str:
-    code = codes.new()
-    seated = {row.player_id for row in rows}
-    again = await connection.scalar(
-        insert(tables)
-        .values(
-            code=code,
-            status="lobby",
-            seed=secrets.token_bytes(32),
-            host_id=table.host_id if table.host_id in seated else player.id,
-            **{name: getattr(table, name) for name in _KEPT},
-        )
-        .returning(tables.c.id)
-    )
-    await connection.execute(insert(seats), [_again(row, again, player) for row in rows])
-    kept = select(literal(again), admissions.c.player_id, admissions.c.kicked)
-    kept = kept.where(admissions.c.table_id == table.id)  # who was sent away stays away
-    await connection.execute(insert(admissions).from_select(["table_id", "player_id", "kicked"], kept))
+    kept = {name: getattr(table, name) for name in _KEPT}
+    coming = [row for row in rows if row.player_id is not None or row.bot is not None]  # not who was erased
+    if len(coming) < len(rows) and "first" in table.options:
+        kept["options"] = {**table.options, "first": None}  # it was a number among more seats
+    code, again = await open_anew(connection, {**kept, "host_id": player.id})
+    await connection.execute(insert(seats), [_again(row, at, again, player) for at, row in enumerate(coming)])
+    let_in = select(literal(again), admissions.c.player_id, admissions.c.kicked)
+    let_in = let_in.where(admissions.c.table_id == table.id)  # who was sent away stays away
+    await connection.execute(insert(admissions).from_select(["table_id", "player_id", "kicked"], let_in))
     await store.save(connection, table.id, rematch=code)
     return code
 
 
-_KEPT = ("game", "edition", "schema", "options", "chairs", "private", "watchers", "password_hash")
+_KEPT = ("game", "edition", "schema", "options", "chairs", "private", "watchers", "watchers_chat", "password_hash")
 
 
-def _again(row: SeatRow, table_id: Any, player: Player) -> dict[str, Any]:
+def _again(row: SeatRow, number: int, table_id: Any, player: Player) -> dict[str, Any]:
     """The same seat at the next table: who sat out comes back, bots and whoever asked are ready."""
     bot = None if row.player_id is not None else row.bot
     return {
         "table_id": table_id,
-        "number": row.number,
+        "number": number,
         "player_id": row.player_id,
         "bot": bot,
         "name": row.name,

@@ -5,7 +5,7 @@ import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, get_args
 from uuid import UUID
 
 import msgspec
@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.forms import Sent
 from app.house import House
-from app.problems import Conflict, Gone, Illegal, KeyReused, Malformed, NoSuchTable, NotYours, Stale
+from app.problems import Conflict, Gone, Illegal, KeyReused, Malformed, NoSuchTable, NotYours, Problem, Stale
 from app.tables import questions, store
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
@@ -147,6 +147,15 @@ def _row_of(seats: Sequence[SeatRow], player_id: UUID) -> SeatRow:
     raise NotYours("You have no seat at this table, so you can't move here.")
 
 
+def is_current(game: Game, state: State, open_: Questions, seat: int, ticket: Ticket) -> bool:
+    """Whether the move still answers what the seat is asked, or belongs to something that is still open."""
+    try:
+        _expect_current(game, state, open_, seat, ticket)
+    except Stale:
+        return False
+    return True
+
+
 async def carry_out(
     house: House, connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], seat: int, ticket: Ticket
 ) -> tuple[int, int]:
@@ -165,7 +174,7 @@ def _expect_playing(table: TableRow) -> None:
     if table.status == "over":
         raise Conflict("This game is over. The page shows the result.")
     if table.status != "playing":
-        raise Gone("This table has ended.")
+        raise Gone
 
 
 def _expect_current(game: Game, state: State, open_: Questions, seat: int, ticket: Ticket) -> None:
@@ -186,8 +195,16 @@ def _resolve(game: Game, state: State, seat: int, ticket: Ticket) -> Outcome:
     try:
         move = game.move(ticket.tag, ticket.filled)
     except msgspec.ValidationError as error:
-        raise Malformed("This move can't be read. Load the page again and choose anew.") from error
+        raise _unreadable(game, state, seat, ticket.tag) from error
     try:
         return game.resolve(state, seat, move)
     except IllegalMove as refusal:
         raise Illegal("The rules don't allow that.", refusal.reason, game.slug) from refusal
+
+
+def _unreadable(game: Game, state: State, seat: int, tag: str) -> Problem:
+    """Why a move can't be read: it isn't offered now, so there is no form to read it by; or it is none."""
+    known = {kind.__struct_config__.tag for kind in get_args(game.Move) or (game.Move,)}
+    if tag in known - {choice.move for choice in game.choices(state, seat)}:
+        return Stale("That can't be done now. Look at what you are asked, then choose.")
+    return Malformed("This move can't be read. Load the page again and choose anew.")

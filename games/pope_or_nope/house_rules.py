@@ -11,7 +11,7 @@ HOUSE_RULES = (
         "PN-5.4",
         (
             Setting(False, "Everyone for themselves"),
-            Setting(True, "Two teams, seated in turn; points are pooled and 7 win"),
+            Setting(True, "Two teams; points pooled, 7 win"),
         ),
     ),
     HouseRule(
@@ -37,7 +37,7 @@ HOUSE_RULES = (
         "Opening with a Deed",
         "PN-2.2",
         (
-            Setting("optional", "Optional: you may lay none, even with a Deed in hand"),
+            Setting("optional", "Optional, even with one in hand"),
             Setting("compulsory", "Compulsory if able"),
         ),
     ),
@@ -47,7 +47,7 @@ HOUSE_RULES = (
         "PN-2.8",
         (
             Setting("every_round", "All cards before every round"),
-            Setting("when_short", "The discards, only when the deck runs out"),
+            Setting("when_short", "Only when the deck runs out"),
         ),
     ),
     HouseRule(

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from sqlalchemy import update
 
+from app.database import tables
 from app.lobby import bots
 from app.lobby.routes import DEEDS
 from app.tables.bots import LEVELS
@@ -80,11 +82,10 @@ async def test_who_starts_keeps_starting_on_whatever_chair(livia: Guest, teo: Gu
 
 
 async def test_the_expected_length_follows_the_rules(livia: Guest, code: str) -> None:
-    least, most = GAME.minutes(2, GAME.Options())
-    assert f"About {least} to {most} minutes" in (await livia.get(f"/t/{code}")).text
-    await livia.do(code, "rules", target="3")
-    least, most = GAME.minutes(2, GAME.Options(target=3))
-    assert f"About {least} to {most} minutes" in (await livia.get(f"/t/{code}")).text
+    with pope_or_nope_as(minutes=lambda seats, options: (10, 20) if options.target == "printed" else (35, 50)):
+        assert "About 10 to 20 minutes" in (await livia.get(f"/t/{code}")).text
+        await livia.do(code, "rules", target="3")
+        assert "About 35 to 50 minutes" in (await livia.get(f"/t/{code}")).text
 
 
 async def test_rules_that_do_not_fit_the_number_are_told_with_the_clause(livia: Guest, code: str) -> None:
@@ -265,6 +266,52 @@ async def test_end_asks_first(livia: Guest, code: str) -> None:
     assert (await row_of(livia.house, code)).status == "ended"
 
 
+async def test_the_host_ends_a_running_game_after_a_question(livia: Guest, teo: Guest, code: str) -> None:
+    await livia.do(code, "bot", bot="simple")
+    await livia.do(code, "start", sure="yes")
+    before, version = await everything(livia.house), (await row_of(livia.house, code)).version
+    for htmx in (False, True):
+        answer = await livia.do(code, "end", htmx=htmx)
+        assert answer.status_code == 409
+        assert "The game ends unfinished for everybody" in answer.text
+        assert (await teo.do(code, "end", sure="yes", htmx=htmx)).status_code == 403
+    assert await everything(livia.house) == before
+    assert (await livia.do(code, "end", sure="yes", htmx=True)).headers["hx-redirect"] == "/"
+    row = await row_of(livia.house, code)
+    assert (row.status, row.bot_due, row.version) == ("ended", None, version + 1)
+    assert row.ended_at is not None
+    for answer in (
+        await teo.get(f"/t/{code}"),
+        await teo.send_form(f"/t/{code}/moves", question="1", key="k", move="pass"),
+        await teo.send_form(f"/t/{code}/leave"),
+        await teo.send_form(f"/t/{code}/return"),
+        await teo.send_form(f"/t/{code}/rematch"),
+        await livia.do(code, "end", sure="yes"),
+    ):
+        assert answer.status_code == 410
+    assert await row_of(livia.house, code) == row
+
+
+async def test_a_finished_game_is_not_ended(livia: Guest, code: str) -> None:
+    await livia.do(code, "start", sure="yes")
+    async with livia.house.engine.begin() as connection:
+        await connection.execute(update(tables).where(tables.c.code == code).values(status="over"))
+    before = await everything(livia.house)
+    assert (await livia.do(code, "end", sure="yes")).status_code == 409
+    assert await everything(livia.house) == before
+
+
+async def test_a_rematch_that_was_ended_leaves_room_for_another(livia: Guest, teo: Guest, code: str) -> None:
+    await livia.do(code, "start", sure="yes")
+    async with livia.house.engine.begin() as connection:
+        await connection.execute(update(tables).where(tables.c.code == code).values(status="over"))
+    first = (await livia.send_form(f"/t/{code}/rematch")).headers["location"]
+    assert (await livia.send_form(f"{first}/lobby/end", sure="yes")).status_code == 303
+    second = (await teo.send_form(f"/t/{code}/rematch")).headers["location"]
+    assert second != first
+    assert (await teo.get(second)).status_code == 200
+
+
 GOOD: dict[str, dict[str, str]] = {
     "ready": {"ready": "yes"},
     "rules": {"target": "3"},
@@ -305,7 +352,7 @@ async def test_only_who_sits_there_is_ready_or_leaves(livia: Guest, kofi: Guest,
     assert await everything(livia.house) == before
 
 
-@pytest.mark.parametrize("deed", sorted(GOOD))
+@pytest.mark.parametrize("deed", sorted(set(GOOD) - {"end"}))
 async def test_nothing_is_decided_after_the_start(livia: Guest, teo: Guest, code: str, deed: str) -> None:
     await livia.do(code, "bot", bot="simple")
     await livia.do(code, "start", sure="yes")

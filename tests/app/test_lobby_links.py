@@ -41,6 +41,8 @@ class Case:
     note: str = ""
 
 
+ONLY_HERE = links.ONLY_HERE.format(port=8000)
+
 CASES = {
     "public address": Case("127.0.0.1:8000", "https://conclave.example", {"public_url": "https://conclave.example"}),
     "as in the browser": Case("192.168.1.5:8000", "http://192.168.1.5:8000", {"host": "0.0.0.0"}),
@@ -51,9 +53,9 @@ CASES = {
         "127.0.0.1:8000", "http://192.168.1.5:8000", {"host": "0.0.0.0"}, network="192.168.1.5"
     ),
     "in no network": Case("localhost:8000", "http://localhost:8000", {"host": "0.0.0.0"}, note=links.NO_NETWORK),
-    "listening here alone": Case("127.0.0.1:8000", "http://127.0.0.1:8000", {}, note=links.ONLY_HERE),
-    "localhost, listening here alone": Case("localhost:8000", "http://localhost:8000", {}, note=links.ONLY_HERE),
-    "IPv6 here": Case("[::1]:8000", "http://[::1]:8000", {}, note=links.ONLY_HERE),
+    "listening here alone": Case("127.0.0.1:8000", "http://127.0.0.1:8000", {}, note=ONLY_HERE),
+    "localhost, listening here alone": Case("localhost:8000", "http://localhost:8000", {}, note=ONLY_HERE),
+    "IPv6 here": Case("[::1]:8000", "http://[::1]:8000", {}, note=ONLY_HERE),
     "no host": Case(None, "http://127.0.0.1:8000", {}),
     "a host that is none": Case("<script>", "http://127.0.0.1:8000", {}),
     "a host too long": Case("a" * 5000, "http://127.0.0.1:8000", {}),
@@ -68,7 +70,7 @@ def test_the_link_leads_friends_here(case: Case) -> None:
 
 
 def test_the_note_says_how_to_listen() -> None:
-    assert "make run HOST=0.0.0.0" in links.ONLY_HERE
+    assert "make run HOST=0.0.0.0 PORT=8000" in ONLY_HERE
 
 
 async def test_the_lobby_shows_link_and_note(livia: Guest) -> None:
@@ -76,7 +78,15 @@ async def test_the_lobby_shows_link_and_note(livia: Guest) -> None:
     assert f'value="http://conclave.test/t/{code}"' in (await livia.get(f"/t/{code}")).text
     page = (await livia.get(f"/t/{code}", headers={"host": "localhost:8000"})).text
     assert f'value="http://localhost:8000/t/{code}"' in page
-    assert "make run HOST=0.0.0.0" in page
+    assert "make run HOST=0.0.0.0 PORT=" in page
+
+
+async def test_a_guest_is_not_told_how_to_start_the_server(livia: Guest, teo: Guest) -> None:
+    code = await livia.open_table()
+    await teo.join(code, "Teo")
+    page = (await teo.get(f"/t/{code}", headers={"host": "localhost:8000"})).text
+    assert "I am ready" in page
+    assert "make run" not in page
 
 
 @pytest.mark.parametrize("host", ["", "<b>", "x" * 3000, "[::1", "a:b", "é"])

@@ -26,7 +26,7 @@ def test_house_rules_are_seen_by_everyone(person: Persons) -> None:
 def test_the_team_game_needs_an_even_number(person: Persons) -> None:
     anna, bruno = person("Anna"), person("Bruno")
     gather(anna, bruno)
-    choose_rule(anna, "Team game", "Two teams, seated in turn; points are pooled and 7 win")
+    choose_rule(anna, "Team game", "Two teams; points pooled, 7 win")
     expect(anna.page.get_by_text("The team game needs an even number of players, 4 or more.")).to_be_visible()
     expect(anna.button("Start", exact=True)).to_be_disabled()
     expect(seat_of(bruno, "Anna")).to_contain_text("team A")
@@ -136,6 +136,13 @@ def test_the_link_is_copied_with_and_without_the_clipboard(person: Persons) -> N
     assert plain.page.evaluate("window.copies") == [link]
     bruno = person("Bruno")
     bruno.join(link.rpartition("/t/")[2])
+
+
+def test_an_empty_name_is_answered_in_words(person: Persons) -> None:
+    anna, bruno = person("Anna"), person("Bruno")
+    bruno.go(f"/t/{anna.open_table()}")
+    bruno.press(bruno.button("Take the seat"))
+    expect(bruno.page.get_by_role("alert")).to_contain_text("Give a name")
 
 
 def test_joining_by_code_as_it_is_read_out(person: Persons) -> None:

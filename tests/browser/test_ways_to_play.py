@@ -125,3 +125,13 @@ def test_two_tabs_of_one_guest_play_together(person: Persons) -> None:
     act(anna, None, "")
     expect(other.get_by_text("Anna has chosen")).to_be_attached()
     expect(other.locator("#prompt")).to_contain_text("You open with nothing")
+
+
+def test_who_closes_the_browser_is_away_for_all_until_the_page_is_open_again(person: Persons) -> None:
+    anna, bruno = person("Anna"), person("Bruno")
+    code = begin(anna, bruno)
+    bruno.page.close()
+    expect(anna.page.get_by_text("Bruno has no page open")).to_be_attached(timeout=30_000)
+    bruno.page = bruno.context.new_page()
+    bruno.go(f"/t/{code}")
+    expect(anna.page.get_by_text("Bruno has no page open")).to_have_count(0)

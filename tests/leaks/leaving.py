@@ -7,6 +7,7 @@ import msgspec
 from starlette.requests import Request
 
 from app import refusals, rendering
+from app.api import documents
 from app.pages import Visitor
 from app.problems import Illegal
 from app.tables.scene import Scene
@@ -20,17 +21,21 @@ Leaving = dict[str, str]
 
 VISITOR = Visitor("Anna", "auto", f"/t/{CODE}")
 FORM = {"type": "http", "method": "POST", "path": f"/t/{CODE}/moves", "headers": [(b"hx-request", b"true")]}
+CALL = {"type": "http", "method": "POST", "path": f"/api/tables/{CODE}/moves", "headers": []}
 
 
 def shown(scene: Scene, viewer: Viewer) -> Leaving:
-    """The pages and frames of this viewer."""
+    """The pages and frames of this viewer, and the document of its program."""
     log = scene.log_since(max(0, scene.log_length - TAIL), viewer)
     assert log is not None
+    document = _json(documents.document(scene, viewer, scene.tail))
     if scene.status == "over":
         result = scene.result_page(VISITOR, viewer, log)
-        return {"log": log, "page": rendering.result(result), "frame": rendering.result_frame(result)}
+        page, frame = rendering.result(result), rendering.result_frame(result)
+        return {"log": log, "document": document, "page": page, "frame": frame}
     slots, dock = scene.own(viewer)
     return {
+        "document": document,
         "public": scene.public,
         "slots": _json(slots),
         "dock": dock,
@@ -72,7 +77,8 @@ def _answer(kept: Kept, viewer: Seat, move: Any) -> str:
         kept.game.resolve(kept.state, viewer, move)
     except IllegalMove as refusal:
         problem = Illegal("The rules don't allow that.", refusal.reason, kept.game.slug)
-        return bytes(refusals.answer(problem, Request(FORM)).body).decode() + _json(refusal.reason)
+        told = [bytes(refusals.answer(problem, Request(scope)).body).decode() for scope in (FORM, CALL)]
+        return "".join([*told, _json(refusal.reason)])
     return "accepted"
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import re
 import zlib
 from collections.abc import Sequence
@@ -23,36 +24,40 @@ from tests.leaks.sitting import Sitting, frame, frames_until_silence, sit_down
 from tests.served import Served, hidden
 
 CARD = re.compile(r'(?:#a-|data-card="|id="hand-|id="pick-|value=")((?:DEED|CROSS)-\d|[A-Z]{4,})\b')
+FRESH = re.compile(r'name="key" value="[\w-]{16,}"')
+"""Keys of forms that are drawn anew for each page, by chance alone; the key of a move is shorter, and compared."""
+NAMED = re.compile(r'"((?:DEED|CROSS)-\d|POPE|NOPE|REDUCO|CANCELLO|OPPORTUNITAS|DRAW)"')
 HELD = re.compile(r'id="hand-([\w-]+)"')
 VERSION = re.compile(r'data-version="(\d+)"')
 LINE = re.compile(r'<li id="log-(\d+)".*?</li>', re.DOTALL)
 
 
 async def _everything(sitting: Sitting, viewer: Viewer) -> dict[str, str]:
-    """All this person can ask for: the table, Home, and answers to moves that are refused."""
+    """All this person can ask for: the table, also by a program, Home, and answers to moves that are refused."""
     who = sitting.who(viewer)
     pages = {"page": await who.page(sitting.code), "home": (await who.http.get("/")).text}
+    pages["document"] = await sitting.document(viewer)
     for move in ({"move": "pass"}, {"move": "open", "deed": "NOPE"}, {"move": "play", "card": "NOPE", "pile": "1"}):
         sent = {"question": "1", "key": "probe", **move}
         answer = await who.http.post(f"/t/{sitting.code}/moves", data=sent, headers={"HX-Request": "true"})
         assert answer.status_code >= 400, "a probe was played"
         pages[f"answer to {move}"] = f"{answer.status_code} {answer.text}"
-    return pages
+    return {name: FRESH.sub("", text) for name, text in pages.items()}
 
 
 async def a_twin_is_silence(served: Served) -> None:
     """The table becomes what a viewer can't tell from it: the viewer's socket is silent, and every page the same."""
     sitting = await sit_down(served)
     assert (await sitting.people[1].move(sitting.code, "open", deed="")).status_code == 204
-    async with sitting.sockets() as sockets:
+    async with sitting.sockets() as sockets, sitting.programs() as programs:
         for at, viewer in enumerate((0, 1, 2, None)):
             before, state = await _everything(sitting, viewer), await sitting.state()
             await sitting.become(sitting.game.redeal(state, viewer, seed_of(at)))
             await frame(sockets[2 if viewer != 2 else 0])  # whose hand is another now hears of it
-            surprises = await frames_until_silence(sockets[viewer])
+            surprises = [*await frames_until_silence(sockets[viewer]), *await frames_until_silence(programs[viewer])]
             assert not surprises, f"{viewer} is told of what it can't know: {surprises[0][:200]}"
             same(before, await _everything(sitting, viewer), f"viewer {viewer}")
-            for other in sockets.values():
+            for other in (*sockets.values(), *programs.values()):
                 await frames_until_silence(other, 0.05)
 
 
@@ -64,22 +69,25 @@ async def a_change_of_mind_is_silence(served: Served) -> None:
     await _open_another(bruno)
     others: tuple[Viewer, ...] = (1, 2, None)
     before = {viewer: await _everything(sitting, viewer) for viewer in others}
-    async with sitting.sockets() as sockets:
+    async with sitting.sockets() as sockets, sitting.programs() as programs:
         for _ in range(3):
             assert (await anna.move(sitting.code, "open", deed="")).status_code == 204
             await frame(sockets[0])  # the own form has another key
         for viewer in others:
-            surprises = await frames_until_silence(sockets[viewer])
+            surprises = [*await frames_until_silence(sockets[viewer]), *await frames_until_silence(programs[viewer])]
             assert not surprises, f"{viewer} is told of a change of mind: {surprises[0][:200]}"
             same(before[viewer], await _everything(sitting, viewer), f"{viewer} about a change of mind")
         await _the_next_numbers_follow(sitting, before[2]["page"], sockets[2])
 
 
 async def _open_another(person: Any) -> None:
-    """A table that was changed last, so that it stands before the other on Home."""
+    """A table that was changed last, so that it stands before the other on Home; its bot has moved, and it rests."""
     code = await person.open(name="Bruno")
     await person.deed(code, "bot", bot="simple")
     await person.deed(code, "start", sure="yes")
+    async with asyncio.timeout(10):
+        while (await person.http.get(f"/api/tables/{code}")).json()["deciders"] != [0]:
+            await asyncio.sleep(0.05)
 
 
 async def _the_next_numbers_follow(sitting: Sitting, before: str, socket: ClientConnection) -> None:
@@ -102,8 +110,10 @@ async def a_whole_game_shows_own_cards_only(served: Served) -> None:
     neither seed nor key of the dice is in any page or frame before the result."""
     sitting = await sit_down(served, target="3", hand_size="3", reshuffle="when_short")
     frames: dict[Viewer, list[str]] = {viewer: [] for viewer in (0, 1, 2, None)}
-    async with sitting.sockets() as sockets:
+    told: dict[Viewer, list[str]] = {viewer: [] for viewer in frames}
+    async with sitting.sockets() as sockets, sitting.programs() as programs:
         readers = [asyncio.create_task(_collect(sockets[viewer], frames[viewer])) for viewer in frames]
+        readers += [asyncio.create_task(_collect_documents(programs[viewer], told[viewer])) for viewer in told]
         await _play_to_the_end(sitting)
         await asyncio.wait_for(asyncio.gather(*readers), 20)
     states, secrets = await _history(sitting), await _secrets(sitting)
@@ -112,7 +122,8 @@ async def a_whole_game_shows_own_cards_only(served: Served) -> None:
         for html in seen:
             _holds_own_cards_only(html, viewer, states)
         await _lines_are_the_viewers(sitting, viewer, seen)
-    for text in [*sitting.before, *(html for seen in frames.values() for html in seen)]:
+        _documents_hold_own_cards_only(told[viewer], viewer, states)
+    for text in [*sitting.before, *(html for seen in (*frames.values(), *told.values()) for html in seen)]:
         assert not any(secret in text for secret in secrets), "the seed shows before the result"
     assert secrets[0] in await sitting.watcher.page(sitting.code), "the result shows the seed"
 
@@ -121,6 +132,12 @@ async def _collect(socket: ClientConnection, found: list[str]) -> None:
     with contextlib.suppress(ConnectionClosed):  # the table has moved on to its result
         while True:
             found.append(str(await socket.recv()))
+
+
+async def _collect_documents(socket: ClientConnection, found: list[str]) -> None:
+    """All documents but the last, which holds the result and with it the seed."""
+    while json.loads(text := str(await socket.recv()))["result"] is None:
+        found.append(text)
 
 
 async def _play_to_the_end(sitting: Sitting) -> None:
@@ -158,6 +175,19 @@ def _holds_own_cards_only(html: str, viewer: Viewer, states: dict[int, list[Any]
         assert set(HELD.findall(html)) == own, f"the hand before {viewer} is another's"
         found = set(CARD.findall(html)) - own - lying
         assert not found, f"{viewer} is sent {found}"
+
+
+def _documents_hold_own_cards_only(documents: list[str], viewer: Viewer, states: dict[int, list[Any]]) -> None:
+    assert len(documents) > 5, "hardly a document came"
+    for text in documents:
+        seen = json.loads(text)
+        for state in states[seen["version"]]:
+            own = set() if viewer is None else set(state.hands[viewer].cards)
+            lying = {card for pile in state.piles for card in pile.cards} | set(state.discards)
+            held = set() if seen["view"]["mine"] is None else set(seen["view"]["mine"]["hand"])
+            assert held == own, f"the hand in {viewer}'s document is another's"
+            found = set(NAMED.findall(json.dumps([seen["view"], seen["choices"]]))) - own - lying
+            assert not found, f"{viewer}'s program is sent {found}"
 
 
 async def _lines_are_the_viewers(sitting: Sitting, viewer: Viewer, frames: list[str]) -> None:

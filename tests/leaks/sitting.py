@@ -7,9 +7,10 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import httpx
 import msgspec
 from sqlalchemy import select
-from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import ClientConnection, connect
 
 from app.database import seats, tables
 from app.tables import questions, store
@@ -33,7 +34,9 @@ class Sitting:
     people: list[Guest]
     watcher: Guest
     before: list[str]
-    """Pages from before the deal: Home, the lobby, and the way in."""
+    """Pages from before the deal: Home, the lobby, and the way in; and the lobby as programs see it."""
+    keys: dict[Viewer, str]
+    """What the programs of these people show; the watcher's shows nothing."""
 
     @property
     def game(self) -> Game:
@@ -93,6 +96,33 @@ class Sitting:
                 await frame(found[viewer])
             yield found
 
+    def bearer(self, viewer: Viewer) -> dict[str, str]:
+        """The header that this person's program sends."""
+        return {"Authorization": f"Bearer {self.keys[viewer]}"} if viewer in self.keys else {}
+
+    async def document(self, viewer: Viewer) -> str:
+        """The table as this person's program sees it."""
+        return await _document(self.served.url, self.code, self.bearer(viewer))
+
+    @asynccontextmanager
+    async def programs(self) -> AsyncIterator[dict[Viewer, ClientConnection]]:
+        """Everybody's program listens, and has got its first document."""
+        address = f"{self.served.url.replace('http', 'ws', 1)}/api/tables/{self.code}/live"
+        async with AsyncExitStack() as stack:
+            found: dict[Viewer, ClientConnection] = {}
+            for viewer in (*range(len(self.people)), None):
+                opening = connect(address, additional_headers=self.bearer(viewer))
+                found[viewer] = await stack.enter_async_context(opening)
+                await frame(found[viewer])
+            yield found
+
+
+async def _document(url: str, code: str, headers: dict[str, str]) -> str:
+    async with httpx.AsyncClient(base_url=url, headers=headers) as http:
+        answer = await http.get(f"/api/tables/{code}")
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
 
 async def frame(socket: ClientConnection) -> str:
     """The next frame, which must come."""
@@ -120,6 +150,14 @@ async def sit_down(served: Served, **rules: str) -> Sitting:
     before = [await guest.page(code) for guest in (*people, watcher)]
     await watcher.http.post(f"/t/{code}/watch", data={"name": "Wilma"})
     before += [await watcher.page(code), (await people[0].http.get("/")).text]
+    keys: dict[Viewer, str] = {seat: await _key(person, code) for seat, person in enumerate(people)}
+    before += [await _document(served.url, code, {"Authorization": f"Bearer {key}"}) for key in keys.values()]
     started = await people[0].deed(code, "start", sure="yes")
     assert started.status_code == 204, started.text
-    return Sitting(served, code, people, watcher, before)
+    return Sitting(served, code, people, watcher, before, keys)
+
+
+async def _key(person: Guest, code: str) -> str:
+    answer = await person.http.post(f"/api/tables/{code}/key")
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["key"])

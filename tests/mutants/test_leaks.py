@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from app.house import House
+from tests.mutants.guest_leaks import GUEST_LEAKS
 from tests.mutants.leaks import LEAKS, Mutant
 from tests.mutants.live_leaks import HOUSE_LEAKS, LIVE_LEAKS, LOG_LEAKS, LiveMutant
 from tests.served import Served
@@ -22,7 +23,7 @@ def each(mutants: tuple[Any, ...]) -> pytest.MarkDecorator:
 
 def test_every_kind_on_the_page_has_a_mutant_and_every_mutant_its_kind() -> None:
     kinds = set(re.findall(r"^\| `([a-z]+)` \|", PAGE.read_text(), re.MULTILINE))
-    assert {mutant.kind for mutant in (*LEAKS, *LIVE_LEAKS, *HOUSE_LEAKS, *LOG_LEAKS)} == kinds
+    assert {mutant.kind for mutant in (*LEAKS, *LIVE_LEAKS, *GUEST_LEAKS, *HOUSE_LEAKS, *LOG_LEAKS)} == kinds
 
 
 @each(LEAKS)
@@ -33,7 +34,7 @@ def test_a_leak_is_caught(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> No
         mutant.check()
 
 
-@each(LIVE_LEAKS)
+@each((*LIVE_LEAKS, *GUEST_LEAKS))
 async def test_a_leak_of_a_served_house_is_caught(
     mutant: LiveMutant, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from app import rendering
+from app.api.docs import record
 from app.pages import (
     Asked,
     Chair,
@@ -260,6 +261,7 @@ def pages() -> dict[str, str]:
         "lobby, watcher": rendering.lobby(lobby_page(host=False, me=None)),
         "lobby, misfit": rendering.lobby(lobby_page(misfit=Refusal("Too few.", "PN-1.2", GAME.slug), lacking=2)),
         "rules": rendering.rules(_rules()),
+        "api": rendering.api(record(VISITOR, "http://conclave.test")),
         "problem": rendering.problem(ProblemPage(VISITOR, 404, NASTY, NASTY, NASTY, "PN-1.1", GAME.slug)),
         "sure": rendering.sure_page(VISITOR, _sure()),
         "table, to open": table_page(opening, first, 5, GAME.deciders(opening)[0]),

@@ -7,6 +7,7 @@ import pytest
 
 from app.cli import main
 from app.config import SettingsError, from_environment
+from app.schema import upgrade
 from tests.conftest import execute
 from tests.platform.conftest import conclave, free_port
 
@@ -64,8 +65,16 @@ def test_a_wrong_database_url(tmp_path: Path, url: str) -> None:
 def test_an_unreachable_database_is_named_without_its_password(tmp_path: Path) -> None:
     url = f"postgresql://conclave:sesame@127.0.0.1:{free_port()}/conclave"
     said = refusal("serve", "--port", str(free_port()), "--data", str(tmp_path), DATABASE_URL=url)
-    assert said.startswith("The database postgresql+asyncpg://conclave:***@127.0.0.1:")
+    assert said.startswith("The database postgresql://conclave:***@127.0.0.1:")
     assert said.endswith("can't be used: Connection refused.")
+
+
+def test_how_the_database_is_reached_may_be_said(tmp_path: Path, database_url: str) -> None:
+    url = f"{database_url.replace('+asyncpg', '')}&sslmode="
+    settings = from_environment({"DATABASE_URL": f"{url}prefer", "CONCLAVE_DATA": str(tmp_path)})
+    upgrade(str(settings.database_url))
+    said = refusal("serve", "--port", str(free_port()), "--data", str(tmp_path), DATABASE_URL=f"{url}maybe")
+    assert said.startswith(f"The database {url}maybe can't be used:")
 
 
 def test_a_database_that_does_not_exist(tmp_path: Path, database_url: str) -> None:

@@ -53,6 +53,7 @@ def test_it_tells_where_it_is_and_ctrl_c_ends_all_of_it(serve: Serve) -> None:
     assert f"http://127.0.0.1:{served.port}" in said
     assert f"make run HOST=0.0.0.0 PORT={served.port}" in said
     assert str(served.data) in said
+    assert said.endswith(f"Everything has stopped, and every table is kept in {served.data}.\n")
     assert "Traceback" not in said
     assert processes(served.data) == []
 
@@ -62,6 +63,7 @@ def test_a_polite_end_leaves_nothing(serve: Serve, workers: str) -> None:
     served = serve(WORKERS=workers)
     assert served.end(signal.SIGTERM) == 0
     assert "Traceback" not in served.said[0]
+    assert served.said[0].count("Conclave is closed.") == 1
     assert processes(served.data) == []
 
 

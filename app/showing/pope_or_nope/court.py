@@ -127,7 +127,7 @@ def court(view: Any, facts: TableFacts, wording: Wording) -> Court:
         top=face(view.discards[-1], wording) if view.discards else None,
         ending=ending,
         verdict=_verdict(ending, view.target),
-        passes=_passes(view),
+        passes=passes(view),
         opening=view.phase == "opening",
     )
 
@@ -163,10 +163,12 @@ def _headline(view: Any, facts: TableFacts) -> str:
     return f"{among(close)} {'needs' if len(close) == 1 else 'need'} one more"
 
 
-def _passes(view: Any) -> str:
+def passes(view: Any) -> str:
     """How far the round is from its end (PN-2.6)."""
-    if view.phase != "turns" or not view.passes:
+    if view.phase != "turns":
         return ""
+    if not view.passes:
+        return f"The round ends after {view.passes_to_end} passes in a row."
     left = view.passes_to_end
     passed = "One has passed" if view.passes == 1 else f"{view.passes} have passed in a row"
     return f"{passed}; {'one more pass ends' if left == 1 else f'{left} more passes end'} the round."

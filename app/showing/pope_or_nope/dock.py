@@ -7,7 +7,7 @@ from typing import Any, Literal
 from markupsafe import Markup
 
 from app.pages import Asked, TableFacts
-from app.showing.pope_or_nope.court import Area, area
+from app.showing.pope_or_nope.court import Area, area, passes
 from app.showing.pope_or_nope.hand import HandCard, resting, to_open_with, to_play
 from app.showing.pope_or_nope.targets import Target, options, targets
 from app.wording import Wording, among
@@ -23,12 +23,14 @@ class Prompt:
     """What is to do now. `title`: what the browser's tab says first.
 
     `mood`: yours (the table waits for this seat), laid (answered, and may still change it), waiting, away, over.
+    `waits`: names whom the table waits for, where `ask` doesn't.
     """
 
     mood: Mood
     title: str
     ask: str
     more: Markup | str = ""
+    waits: str = ""
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,7 @@ def _opening(resting: Dock, facts: TableFacts, view: Any, choice: Choice, asked:
     deeds = field.options if field else ()
     return replace(
         resting,
-        prompt=_laid(facts, view, wording) if view.mine.answered else _asking(asked, wording),
+        prompt=_laid(facts, view, wording) if view.mine.answered else _asking(asked, view, wording),
         hand=to_open_with(view, [choice], wording),
         field="deed",
         question=choice.free or str(asked.id),
@@ -118,16 +120,16 @@ def _opening(resting: Dock, facts: TableFacts, view: Any, choice: Choice, asked:
 def _laid(facts: TableFacts, view: Any, wording: Wording) -> Prompt:
     laid = view.mine.laid
     ask = f"{wording.card(laid)} lies face down" if laid else "You open with nothing"
-    waiting = _few(facts, [seat.seat for seat in view.seats if seat.asked])
-    more = Markup("Waiting for <b>{}</b>. Until then you may change it.").format(waiting)
-    return Prompt("laid", f"Round {view.round}", ask, more)
+    waits = _few(facts, [seat.seat for seat in view.seats if seat.asked])
+    return Prompt("laid", f"Round {view.round}", ask, "You may change it until all have chosen.", waits)
 
 
-def _asking(asked: Asked, wording: Wording) -> Prompt:
+def _asking(asked: Asked, view: Any, wording: Wording) -> Prompt:
+    """The question; where it has no more to say, how far the round is from its end."""
     if asked.words is None:
         raise ValueError("a seat that must answer is asked something")
-    more = Fact(f"{asked.words.key}.more", asked.words.arguments)
-    return Prompt("yours", "Your turn", wording.text(asked.words), wording.html(more))
+    more = wording.html(Fact(f"{asked.words.key}.more", asked.words.arguments))
+    return Prompt("yours", "Your turn", wording.text(asked.words), more or passes(view))
 
 
 def _turn(resting: Dock, game: Game, view: Any, choices: Sequence[Choice], asked: Asked, wording: Wording) -> Dock:
@@ -135,7 +137,7 @@ def _turn(resting: Dock, game: Game, view: Any, choices: Sequence[Choice], asked
     legal = targets(game, view, choices, wording)
     return replace(
         resting,
-        prompt=_asking(asked, wording),
+        prompt=_asking(asked, view, wording),
         hand=to_play(view, choices, legal, wording),
         targets=tuple(target for target in legal if target.owner == view.mine.seat),
         question=str(asked.id),

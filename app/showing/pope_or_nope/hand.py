@@ -115,7 +115,7 @@ def _short(shown: Face, view: Any) -> str:
         case "DEED":
             return f"needs level {numeral(int(shown.code[-1]) - 1)}"
         case "CROSS":
-            return f"no Deed {shown.level}"
+            return "nothing to cross"
         case "POPE":
             return "no pile yet" if not view.piles else "nothing to crown"
         case "REDUCO":

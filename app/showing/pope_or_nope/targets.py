@@ -11,16 +11,28 @@ from app.wording import Wording
 from games.kernel.choices import Choice, OneOf
 from games.kernel.contract import Game
 
+SHORT = {
+    "stands": "stands",
+    "infallible": "infallible",
+    "crossed": "crossed",
+    "zero": "no point",
+    "empty": "empty",
+    "sealed": "sealed",
+}
+"""Standing of a pile -> the same in a word or two."""
+
 
 @dataclass(frozen=True)
 class Target:
-    """A pile on which a card may be played: the flag's verb, what comes of it, and both to read aloud."""
+    """A pile on which a card may be played: the flag's verb, what comes of it (also in short, for a phone), and both to
+    read aloud."""
 
     card: str
     pile: int
     owner: int
     verb: str
     then: str
+    short: str
     label: str
     cautioned: bool
 
@@ -74,9 +86,9 @@ def _target(game: Game, view: Any, card: str, number: int, cautioned: bool, word
     pile = next(pile for pile in view.piles if pile.number == number)
     before = [other for other in view.piles if other.owner == pile.owner]
     name = shown(pile, before.index(pile) + 1, wording).label
-    verb, then = verb_for(card, pile), _then(game, view, card, pile)
+    verb, (then, short) = verb_for(card, pile), _then(game, view, card, pile)
     label = f"{verb} with {wording.card(card)}. {name} Then {then}."
-    return Target(card, number, pile.owner, verb, then, label, cautioned)
+    return Target(card, number, pile.owner, verb, then, short, label, cautioned)
 
 
 def verb_for(card: str, pile: Any) -> str:
@@ -102,9 +114,14 @@ def verb_for(card: str, pile: Any) -> str:
             raise ValueError(f"{card} is played on no pile")
 
 
-def _then(game: Game, view: Any, card: str, pile: Any) -> str:
-    """What the pile would be, and its owner's points if the round ended then."""
+def _then(game: Game, view: Any, card: str, pile: Any) -> tuple[str, str]:
+    """What the pile would be, and what that does to its owner's points if the round ended then; at length, in short."""
     preview = game.preview(view, game.move("play", {"card": card, "pile": pile.number}))
-    after = "gone" if preview.pile is None else f"{badge(preview.pile)} {in_words(preview.pile)}"
+    after = preview.pile
+    whole = "gone" if after is None else f"{badge(after)} {in_words(after)}"
+    short = "gone" if after is None else f"{badge(after)} {SHORT[after.standing]}"
     change = preview.projected[pile.owner] - view.projected[pile.owner]
-    return after if not change else f"{after} ({'+1' if change > 0 else '−1'} point)"
+    if not change:
+        return whole, short
+    points = "+1" if change > 0 else "−1"
+    return f"{whole} ({points} point)", f"{short}, {points}"

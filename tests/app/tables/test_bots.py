@@ -98,6 +98,26 @@ async def test_a_bot_that_fails_holds_up_no_other_table(house: House, monkeypatc
     assert (await broken.row()).seq == 1
 
 
+async def test_bots_outlive_whatever_goes_wrong(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await dealt(house, 2, bots=(0, 1))
+    play_one, failures = bots.play_one, [AttributeError("unforeseen"), OSError("away")]
+
+    async def fail_at_first(house: House) -> bool:
+        if failures:
+            raise failures.pop()
+        return await play_one(house)
+
+    monkeypatch.setattr(bots, "play_one", fail_at_first)
+    monkeypatch.setattr(bots, "AFTER_A_FAILURE", 0.01)
+    playing = asyncio.create_task(bots.play_for_ever(house))
+    async with asyncio.timeout(10):
+        while len(await table.actions()) < 3:
+            await asyncio.sleep(0.02)
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    assert not failures
+
+
 async def test_a_lobbys_bots_dont_play(house: House) -> None:
     await seat(house, 2, bots=(0, 1))
     assert await play_all(house) == 0

@@ -9,13 +9,13 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.served import Guest, Served, serve
+from tests.served import Guest, Served, serve, serve_twice
 
 
-@pytest.fixture
-async def served(database_url: str) -> AsyncIterator[Served]:
-    """A served house."""
-    async with serve(database_url) as running:
+@pytest.fixture(params=[serve, serve_twice], ids=["one server", "two servers"])
+async def served(database_url: str, request: pytest.FixtureRequest) -> AsyncIterator[Served]:
+    """A served house; or one with two servers, and neighbours at the table come to different ones."""
+    async with request.param(database_url) as running:
         yield running
 
 

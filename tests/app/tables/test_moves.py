@@ -221,7 +221,6 @@ async def test_an_illegal_move_names_its_clause_and_changes_nothing(house: House
         ("open", {"deed": 5}),
         ("open", {"deed": ["DEED-1"]}),
         ("open", {}),
-        ("play", {"card": None, "pile": "x"}),
         ("", {}),
     ],
 )

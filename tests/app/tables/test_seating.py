@@ -11,8 +11,10 @@ from app.database import seats, tables
 from app.house import House
 from app.identity.service import Player
 from app.lobby.store import admit, is_kicked
+from app.presence.store import arrive
 from app.problems import Conflict, NotYours
 from app.tables import seating, service, store
+from app.tables.chair import pass_the_chair
 from tests.app.tables.conftest import Seated, dealt, seat
 
 
@@ -75,6 +77,22 @@ async def test_the_chair_passes_to_whoever_sat_down_first(house: House) -> None:
     assert (await table.row()).host_id == table.people[2]
 
 
+@pytest.mark.parametrize("status", ["lobby", "playing"])
+async def test_the_chair_passes_to_somebody_whose_page_is_open(house: House, status: str) -> None:
+    table = await (dealt(house, 4, bots=(2,)) if status == "playing" else seat(house, 4, bots=(2,)))
+    async with service.changing(house, table.code) as (connection, row):
+        await arrive(connection, uuid4(), (row.id, table.people[3]))
+        await pass_the_chair(connection, row, table.people[0])
+    assert (await table.row()).host_id == table.people[3]
+
+
+async def test_the_chair_passes_to_nobody_for_whom_a_bot_plays(house: House) -> None:
+    table = await dealt(house, 3)
+    await seating.get_up(house, table.code, player(table, 1))
+    await seating.get_up(house, table.code, player(table, 0))
+    assert (await table.row()).host_id == table.people[2]
+
+
 async def test_the_last_person_keeps_the_chair(house: House) -> None:
     table = await dealt(house, 2, bots=(1,))
     await seating.get_up(house, table.code, player(table, 0))
@@ -104,7 +122,7 @@ async def test_a_rematch_keeps_people_seats_and_rules(house: House) -> None:
         again = await store.find(connection, code)
         rows = await store.seats_of(connection, again.id)
     first = await table.row()
-    assert (again.status, again.options, again.host_id, again.state) == ("lobby", {"target": 1}, table.people[0], None)
+    assert (again.status, again.options, again.state) == ("lobby", {"target": 1}, None)
     assert [(row.player_id, row.bot, row.ready) for row in rows] == [
         (table.people[0], None, False),
         (table.people[1], None, True),
@@ -112,6 +130,23 @@ async def test_a_rematch_keeps_people_seats_and_rules(house: House) -> None:
     ]
     assert first.rematch == code
     assert again.seed != first.seed
+
+
+async def test_who_asks_for_a_rematch_is_its_host(house: House) -> None:
+    table = await over(house)
+    assert (await table.row()).host_id == table.people[0]
+    code = await seating.rematch(house, table.code, player(table, 1))
+    assert await seating.rematch(house, table.code, player(table, 0)) == code
+    async with house.engine.connect() as connection:
+        assert (await store.find(connection, code)).host_id == table.people[1]
+
+
+async def test_to_be_led_to_the_rematch_is_no_news(house: House) -> None:
+    table = await over(house)
+    await seating.rematch(house, table.code, player(table, 1))
+    before = await table.row()
+    await seating.rematch(house, table.code, player(table, 0))
+    assert await table.row() == before
 
 
 async def test_who_was_sent_away_stays_away_from_the_rematch(house: House) -> None:

@@ -1,0 +1,114 @@
+"""Rows of the chat made into what one guest's page shows.
+
+Pages never hold a row's number, which counts everybody's private words, nor a guest's: a message goes by its token, a
+guest by a handle that is good at one table only.
+"""
+
+import hmac
+import secrets
+from collections.abc import Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.chat import store
+from app.chat.pages import Chat, Line, Named, Standing
+from app.chat.service import WATCHERS_READ
+from app.chat.store import LineRow, Reader
+from app.house import House
+from app.pages import SeatFacts
+from app.tables.scene import Scene
+
+SHOWN = 100
+"""Lines on a page; those before them stand on pages of their own."""
+MOST_UNREAD = 99
+
+
+class Around(NamedTuple):
+    """Whom a reader has muted, by number and name; and how many lines are unread."""
+
+    muted: Sequence[tuple[UUID, str]] = ()
+    unread: int = 0
+
+
+def new_key() -> str:
+    """A key for another form."""
+    return secrets.token_hex(12)
+
+
+def handle(house: House, table_id: int, player_id: UUID) -> str:
+    """What pages of this table call the guest by: the same after a new name or another seat, and of no other use."""
+    meant = f"chat {table_id} {player_id.hex}".encode()
+    return hmac.digest(house.settings.secret_key.encode(), meant, "sha256").hex()[:24]
+
+
+async def chat_of(house: House, scene: Scene, player_id: UUID, before: str = "") -> Chat:
+    """The last lines as this guest reads them; those before one of them, if asked for. The guest may see the table."""
+    reader = Reader(scene.table.id, player_id)
+    async with house.reading.connect() as connection:
+        until = await number_of(connection, reader, before) if before else None
+        rows = await store.latest(connection, reader, SHOWN + 1, before=until)
+        stands = standing(house, scene, player_id, await around(connection, reader))
+    return composed(scene, player_id, rows, stands)
+
+
+def composed(scene: Scene, player_id: UUID, rows: Sequence[LineRow], stands: Standing) -> Chat:
+    """A chat of the last of these rows; one more than fit says that there are others before them."""
+    return Chat(
+        code=scene.table.code,
+        lines=lines(scene, player_id, rows[-SHOWN:]),
+        standing=stands,
+        earlier=str(rows[1].token) if len(rows) > SHOWN else None,
+        key=new_key(),
+    )
+
+
+async def number_of(connection: AsyncConnection, reader: Reader, token: str) -> int:
+    """The number of the line with this token; 0 if the reader has no such line."""
+    try:
+        row = await store.find(connection, reader, UUID(token))
+    except ValueError:
+        return 0
+    return 0 if row is None else int(row.id)
+
+
+async def around(connection: AsyncConnection, reader: Reader) -> Around:
+    """What the reader's own rows say."""
+    return Around(await store.muted(connection, reader), await store.unread(connection, reader, MOST_UNREAD + 1))
+
+
+def lines(scene: Scene, player_id: UUID, rows: Sequence[LineRow]) -> tuple[Line, ...]:
+    """These rows as the guest reads them."""
+    seats = {row.player_id: facts for row, facts in zip(scene.seats, scene.facts.seats, strict=True)}
+    return tuple(_line(row, player_id, seats.get(row.player_id) if row.player_id else None) for row in rows)
+
+
+def _line(row: LineRow, player_id: UUID, who: SeatFacts | None) -> Line:
+    mine = row.player_id == player_id
+    to = None
+    if row.private:
+        to = (row.to_name or "somebody who is gone") if mine else "you"
+    return Line(str(row.token), row.name, who, row.words, row.at, mine, to, not mine and row.player_id is not None)
+
+
+def standing(house: House, scene: Scene, player_id: UUID, own: Around) -> Standing:
+    """What stands around the lines for this guest."""
+    seated = scene.seat_of(player_id) is not None
+    return Standing(
+        recipients=_recipients(house, scene, player_id) if seated else (),
+        muted=tuple((handle(house, scene.table.id, who), name) for who, name in own.muted),
+        barred="" if seated or scene.table.watchers_chat else WATCHERS_READ,
+        unread=f"{MOST_UNREAD}+" if own.unread > MOST_UNREAD else str(own.unread or ""),
+        host=scene.table.host_id == player_id,
+    )
+
+
+def _recipients(house: House, scene: Scene, player_id: UUID) -> tuple[Named, ...]:
+    others = [row for row in scene.seats if row.player_id not in (None, player_id)]
+    return tuple((handle(house, scene.table.id, row.player_id), row.name) for row in others)
+
+
+def meant(house: House, table_id: int, called: str, guests: Sequence[UUID]) -> UUID | None:
+    """Which of these guests a form calls so; None if nobody."""
+    return next((guest for guest in guests if hmac.compare_digest(handle(house, table_id, guest), called)), None)

@@ -1,0 +1,1 @@
+"""The chat and the nudge, on a real Postgres."""
