@@ -63,12 +63,14 @@ const shown = (form) => {
 const foreseen = new Map(); // a form -> the question on its way
 const foresee = (form) => {
   clearTimeout(foreseen.get(form.id));
-  foreseen.set(form.id, setTimeout(async () => {
+  const timer = setTimeout(async () => {
     const sent = new URLSearchParams(new FormData(form));
     const answer = await fetch(form.dataset.preview, { method: "POST", body: sent, headers: { "HX-Request": "true" } }).catch(() => null);
     const place = find(form.dataset.foresee);
-    if (place) place.innerHTML = answer?.ok ? await answer.text() : "";
-  }, 150));
+    const words = answer?.ok ? await answer.text() : "";
+    if (place && foreseen.get(form.id) === timer) place.innerHTML = words; // a later draft's answer may be here already
+  }, 150);
+  foreseen.set(form.id, timer);
 };
 
 const drafts = () => all("form.draft").forEach((form) => { bound(form); shown(form); });

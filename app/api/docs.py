@@ -1,5 +1,6 @@
 """What the API says of itself, for programs and for people; and all of its routes together."""
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -8,6 +9,7 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
+from markupsafe import Markup, escape
 
 from app import rendering
 from app.api import live, openapi, routes, samples
@@ -25,7 +27,7 @@ router.include_router(live.router)
 
 Schema = dict[str, Any]
 
-SOCKET = Call("live", "WS", "/api/tables/{code}/live?since=n", live.__doc__ or "", "", "Table")
+SOCKET = Call("live", "WS", "/api/tables/{code}/live?since=n", Markup(escape(live.__doc__ or "")), "", "Table")  # noqa: S704
 
 
 @router.get("/api/openapi.json")
@@ -60,7 +62,7 @@ def _calls() -> tuple[Call, ...]:
             id=f"{method}-{path.rpartition('/')[2].strip('{}')}",
             method=method.upper(),
             path=path,
-            does=call["description"],
+            does=_coded(call["description"]),
             sends=_name(call.get("requestBody", {})),
             gets=_name({name: answer for name, answer in call["responses"].items() if name != "4XX"}),
         )
@@ -86,27 +88,40 @@ def _kinds() -> tuple[Kind, ...]:
 
 
 def _kind(name: str, schema: Schema) -> Kind:
-    return Kind(name, schema.get("description", ""), tuple(_fields(schema)), _pretty(schema))
+    return Kind(name, _coded(schema.get("description", "")), tuple(_fields(schema)), _pretty(schema))
 
 
-def _fields(schema: Schema) -> Iterator[tuple[str, str]]:
+_CODE = re.compile(r"`([^`]+)`")
+
+
+def _coded(text: str) -> Markup:
+    """Plain text, with what stands in backticks as code."""
+    return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704 - the text was escaped
+
+
+def _fields(schema: Schema) -> Iterator[tuple[str, Markup]]:
     required = schema.get("required", ())
     for name, field in schema.get("properties", {}).items():
         yield name if name in required else f"{name}?", domain(field)
 
 
-def domain(schema: Schema) -> str:
-    """What may stand in a field, in a few words: "text", "a number or null", "a list of Line"."""
+def domain(schema: Schema) -> Markup:
+    """What may stand in a field, in a few words: "text", "a number or null", "a list: Line", with links to kinds."""
     if "$ref" in schema:
-        return str(schema["$ref"]).rpartition("/")[2]
+        return _to_kind(str(schema["$ref"]).rpartition("/")[2])
     if "anyOf" in schema:
-        return " or ".join(domain(one) for one in schema["anyOf"])
+        return Markup(" or ").join(domain(one) for one in schema["anyOf"])
     if "enum" in schema:
-        return " or ".join(msgspec.json.encode(value).decode() for value in schema["enum"])
+        return Markup(" or ").join(msgspec.json.encode(value).decode() for value in schema["enum"])
     if schema.get("type") == "array":
         inner = schema.get("items")
-        return f"a list of {domain(inner)}" if inner else "a list"
-    return _TYPES.get(schema.get("type", ""), "anything")
+        return Markup("a list: {}").format(domain(inner)) if inner else Markup("a list")
+    return Markup(_TYPES.get(schema.get("type", ""), "anything"))  # noqa: S704 - words of ours
+
+
+def _to_kind(name: str) -> Markup:
+    """A link to a kind of document; a game's own kinds stand in its schema."""
+    return Markup("<code>{}</code>").format(name) if "." in name else Markup('<a href="#{0}">{0}</a>').format(name)
 
 
 _TYPES = {
@@ -149,7 +164,7 @@ def _needed(schemas: Schema, name: str) -> set[str]:
 
 def _move(sample: samples.Sample, schema: Schema) -> Move:
     words = schema.get("description", "")
-    return Move(sample.tag, words, tuple(_fields(schema)), _pretty(sample.offer), _pretty(sample.move))
+    return Move(sample.tag, words, tuple(_fields(schema)), _pretty(sample.offer), json.dumps(sample.move))
 
 
 def _rules(game: Game) -> tuple[RuleChoice, ...]:

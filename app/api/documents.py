@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from app.house import House
+from app.pages import Status
 from app.tables import store
 from app.tables.scene import Scene
 from app.tables.store import Entry
@@ -124,12 +125,12 @@ class Table(msgspec.Struct, frozen=True):
     """A table. `status`: lobby, playing or over. `seat`: your own, null for a spectator. `deciders`: the seats that the
     table waits for, since `waiting_since`. `question` and `choices` are yours; `view` is what you may see of the game,
     null before it. `log`: the lines after `since`, of `log_length` in all. `commitment`: the SHA-256 of the seed, which
-    is shown with the result. `rematch`: the code of the next table, once somebody has opened it."""
+    is shown with the result. `rematch`: for who played, the code of the next table, once somebody has opened it."""
 
     code: str
     game: str
     version: int
-    status: str
+    status: Status
     seat: Viewer
     seats: tuple[AtSeat, ...]
     host: Viewer
@@ -173,7 +174,7 @@ def document(scene: Scene, viewer: Viewer, entries: Sequence[Entry]) -> Table:
         code=row.code,
         game=row.game,
         version=row.version,
-        status=scene.status,
+        status=row.status,
         seat=viewer,
         seats=_seats(scene),
         host=scene.facts.host,

@@ -7,7 +7,8 @@ from typing import cast
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import ColumnElement, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.requests import HTTPConnection
 
 from app.database import api_keys, tables
@@ -25,7 +26,7 @@ class Locked(Problem):
 
 NONE_SHOWN = "This needs the key of your seat. Send it as a header: Authorization: Bearer KEY."
 UNKNOWN = "Nobody has this key. Send the one that your seat was given: Authorization: Bearer KEY."
-RENEWED = "This key was renewed and opens nothing any more. Use the new one."
+RENEWED = "This key was renewed and opens nothing any more. Use the new one, or ask for another."
 ELSEWHERE = "This key is for a seat at another table. Use the one that your seat here was given."
 
 
@@ -102,8 +103,13 @@ async def renew(house: House, code: str, player_id: UUID) -> str:
             raise NoSuchTable
         if all(row.player_id != player_id for row in await store.seats_of(connection, table.id)):
             raise NotYours("You have no seat at this table, and a key is for a seat. Join it first.")
-        mine = (api_keys.c.table_id == table.id) & (api_keys.c.player_id == player_id)
-        old = update(api_keys).where(mine, api_keys.c.expired_at.is_(None))
-        await connection.execute(old.values(expired_at=func.now()))
+        await expire(connection, player_id, api_keys.c.table_id == table.id)
         await connection.execute(insert(api_keys).values(hash=_digest(key), table_id=table.id, player_id=player_id))
     return key
+
+
+async def expire(connection: AsyncConnection, player_id: UUID, which: ColumnElement[bool] | None = None) -> None:
+    """The guest's keys (`which`: those alone) open nothing any more."""
+    mine = (api_keys.c.player_id == player_id) & api_keys.c.expired_at.is_(None)
+    old = update(api_keys).where(mine if which is None else mine & which)
+    await connection.execute(old.values(expired_at=func.now()))

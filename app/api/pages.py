@@ -1,6 +1,8 @@
-"""What the page about the API is given: everything as text, already decided. JSON is indented for reading."""
+"""What the page about the API is given: everything already decided, JSON indented for reading."""
 
 from dataclasses import dataclass
+
+from markupsafe import Markup
 
 from app.pages import RuleChoice, Visitor
 
@@ -12,7 +14,7 @@ class Call:
     id: str
     method: str
     path: str
-    does: str
+    does: Markup
     sends: str = ""
     gets: str = ""
 
@@ -22,8 +24,8 @@ class Kind:
     """A kind of document: its name, what it is, its fields with what may stand in each, and its JSON Schema."""
 
     name: str
-    words: str
-    fields: tuple[tuple[str, str], ...]
+    words: Markup
+    fields: tuple[tuple[str, Markup], ...]
     schema: str
 
 
@@ -33,7 +35,7 @@ class Move:
 
     tag: str
     words: str
-    fields: tuple[tuple[str, str], ...]
+    fields: tuple[tuple[str, Markup], ...]
     offer: str
     move: str
 

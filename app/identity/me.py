@@ -121,13 +121,13 @@ async def _ask(request: Request, question: Callable[[Player], Sure]) -> Response
 # --- the link itself ---------------------------------------------------------------------------------------------
 
 
-@router.get("/me/{token}", response_class=HTMLResponse)
+@router.get("/me/link/{token}", response_class=HTMLResponse)
 async def opened(request: Request, token: str) -> Response:
     """Asks whether to go on as the link's guest, and does nothing: a messenger that looks at a link gets here too."""
     return await _with_link(request, token, _asked)
 
 
-@router.post("/me/{token}")
+@router.post("/me/link/{token}")
 async def go_on(request: Request, token: str) -> Response:
     """From now on this device is the link's guest."""
     return await _with_link(request, token, _become)

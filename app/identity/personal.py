@@ -10,7 +10,7 @@ from app.lobby.links import Link, link
 
 
 def token(settings: Settings, who: Visit) -> str:
-    """What stands behind /me/ in the link."""
+    """What stands behind /me/link/ in the link."""
     return tell(_signer(settings), who)
 
 
@@ -21,7 +21,7 @@ def read(settings: Settings, given: str) -> Visit | None:
 
 def address(settings: Settings, connection: HTTPConnection, who: Visit) -> Link:
     """The whole link, and why it may not work from elsewhere."""
-    return link(settings, connection, f"/me/{token(settings, who)}")
+    return link(settings, connection, f"/me/link/{token(settings, who)}")
 
 
 def _signer(settings: Settings) -> URLSafeSerializer:

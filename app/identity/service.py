@@ -6,6 +6,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.requests import HTTPConnection
 
+from app.api import keys
 from app.house import House
 from app.identity import cookies, names, store
 from app.identity.cookies import Visit
@@ -77,14 +78,15 @@ async def rename(house: House, player_id: UUID, typed: str) -> Player:
 
 
 async def renew(house: House, who: Visit | None, key: str) -> Visit:
-    """Another epoch: the old personal link is of no use any more, and other devices are signed out, with their sockets.
-    The same key again gets the same answer, for a browser that sent its form twice has the old cookie still. Raises
-    NotYours."""
+    """Another epoch: the old personal link is of no use any more, and other devices are signed out, with their sockets
+    and the keys of programs. The same key again gets the same answer, for a browser that sent its form twice has the
+    old cookie still. Raises NotYours."""
     if who is None:
         raise NotYours(SIGNED_OUT)
     async with house.engine.begin() as connection:
         epoch = await store.renew(connection, who.id, who.epoch, key)
-    if epoch is None:
-        raise NotYours(SIGNED_OUT)
+        if epoch is None:
+            raise NotYours(SIGNED_OUT)
+        await keys.expire(connection, who.id)
     house.devices.end(who.id, epoch)
     return Visit(who.id, True, epoch)

@@ -220,7 +220,7 @@ async def end(lobby: Lobby, sure: bool) -> None:
 
 async def _close(lobby: Lobby) -> None:
     await lobby.save(status="ended", ended_at=datetime.now(UTC), bot_due=None)
-    await store.forget_rematch(lobby.connection, lobby.table.code)
+    await store.forget_rematches(lobby.connection, [lobby.table.code])
 
 
 async def leave(lobby: Lobby) -> None:

@@ -40,9 +40,9 @@ async def waits_with(connection: AsyncConnection, code: str, player_id: UUID) ->
     return await connection.scalar(select(tables.c.id).select_from(here).where(mine)) is not None
 
 
-async def forget_rematch(connection: AsyncConnection, code: str) -> None:
-    """This table was to be another one's rematch, and has ended: that one may have another."""
-    await connection.execute(update(tables).where(tables.c.rematch == code).values(rematch=None))
+async def forget_rematches(connection: AsyncConnection, ended: Sequence[str]) -> None:
+    """These tables have ended or were removed: finished tables whose rematch they were to be may have another."""
+    await connection.execute(update(tables).where(tables.c.rematch.in_(ended)).values(rematch=None))
 
 
 async def which(connection: AsyncConnection, meant: Sequence[str]) -> str | None:

@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.database import tables
 from app.house import House
 from app.identity import erasing
+from app.lobby.store import forget_rematches
 from app.problems import Problem
 from app.tables.store import announce
 
@@ -39,7 +40,8 @@ async def sweep(house: House) -> int:
     old = select(tables.c.id).where(tables.c.status == "lobby", tables.c.changed_at < func.now() - KEPT)
     gone = delete(tables).where(tables.c.id.in_(old.with_for_update(skip_locked=True)))
     async with house.engine.begin() as connection:
-        rows = (await connection.execute(gone.returning(tables.c.id, tables.c.seq))).all()
+        rows = (await connection.execute(gone.returning(tables.c.id, tables.c.code, tables.c.seq))).all()
+        await forget_rematches(connection, [row.code for row in rows])
         for row in rows:
             await announce(connection, row.id, row.seq + 1)
     if rows:

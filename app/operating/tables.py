@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.database import seats, tables
 from app.lobby import codes
+from app.lobby.store import forget_rematches
 from app.problems import Conflict, NoSuchTable
 from app.tables import questions
 from app.tables.store import announce, lock, save
@@ -114,6 +115,7 @@ async def end(connection: AsyncConnection, code: str) -> None:
         raise Conflict(f"{code} is {table.status} already. To be rid of it: conclave tables remove {code}")
     ended = {"status": "ended", "ended_at": datetime.now(UTC), "bot_due": None}
     await save(connection, table.id, seq=table.seq + 1, version=table.version + 1, **ended)
+    await forget_rematches(connection, [table.code])
     await announce(connection, table.id, table.seq + 1)
 
 
@@ -123,4 +125,5 @@ async def remove(connection: AsyncConnection, code: str) -> None:
     if table is None:
         raise NoSuchTable
     await connection.execute(delete(tables).where(tables.c.id == table.id))
+    await forget_rematches(connection, [table.code])
     await announce(connection, table.id, table.seq + 1)

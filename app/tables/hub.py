@@ -62,7 +62,7 @@ class Connection(Generic[S]):
         self._woken.set()
 
     async def write(self) -> None:
-        """Sends the newest scene, again and again, until the table is removed; raises if it breaks or stalls."""
+        """Sends the newest scene, again and again, until the table is gone; raises if the socket breaks or stalls."""
         while not self._gone:
             await self._woken.wait()
             self._woken.clear()

@@ -99,17 +99,6 @@ async def move(request: Request, house: InHouse, code: str) -> Response:
     return done(request, f"/t/{code}")
 
 
-def _choices(scene: Scene, player: Player) -> Sequence[Choice]:
-    seat = scene.seat_of(player.id)
-    return () if seat is None or scene.status != "playing" else scene.game.choices(scene.state, seat)
-
-
-def _is_current(scene: Scene, player: Player, ticket: Ticket) -> bool:
-    """Whether there is still something to be sure about. What comes too late is told so, by the one writer."""
-    seat = scene.seat_of(player.id)
-    return seat is not None and service.is_current(scene.game, scene.state, scene.open, seat, ticket)
-
-
 @router.post("/t/{code}/preview", response_class=HTMLResponse)
 async def preview(request: Request, house: InHouse, code: str) -> Response:
     """What a drafted move would surely do, for its place on the page; nothing, as long as it can't be sent."""
@@ -129,6 +118,17 @@ def _foreseen(scene: Scene, seat: Seat, choices: Sequence[Choice], drafted: Tick
         return ""
     move = scene.game.move(drafted.tag, drafted.filled)
     return rendering.foresee(scene.game, scene.facts, scene.game.view(scene.state, seat), move)
+
+
+def _choices(scene: Scene, player: Player) -> Sequence[Choice]:
+    seat = scene.seat_of(player.id)
+    return () if seat is None or scene.status != "playing" else scene.game.choices(scene.state, seat)
+
+
+def _is_current(scene: Scene, player: Player, ticket: Ticket) -> bool:
+    """Whether there is still something to be sure about. What comes too late is told so, by the one writer."""
+    seat = scene.seat_of(player.id)
+    return seat is not None and service.is_current(scene.game, scene.state, scene.open, seat, ticket)
 
 
 async def _ask(request: Request, scene: Scene, why: Reason, sent: Sent) -> Response:

@@ -13,20 +13,13 @@ import msgspec
 Status = Literal["known", "deduced", "likely", "reconstructed"]
 """Where a fact about a card comes from: the rulebook, its examples, a guess that fits them, or our own making."""
 
-Side = Literal["N", "C", "I", "S", "Ve", "So", "Nov", "Vet"]
-"""One side of a characteristic: Novator or Conservator, Iuvenis or Senex, Venustus or Solemnis, Novus or Vetus
-Mundus."""
-
-Pair = Literal["N-C", "I-S", "Ve-So", "Nov-Vet"]
-"""A characteristic, by its two sides."""
-
 PAIRS: dict[str, tuple[str, str]] = {
     "N-C": ("N", "C"),
     "I-S": ("I", "S"),
     "Ve-So": ("Ve", "So"),
     "Nov-Vet": ("Nov", "Vet"),
 }
-"""Pair -> its two sides, in the order of the board."""
+"""A characteristic, by its two sides -> these, in the order of the board."""
 
 SIDES: dict[str, str] = {
     "N": "Novator",
@@ -257,6 +250,12 @@ ACTIONS: dict[str, ActionCard] = {
 FULL_DECK = tuple(code for code, card in ACTIONS.items() for _ in range(card.copies))
 
 LEAST_SEATS, MOST_SEATS = 3, 6
+ANTIPOPE_SEATS = 3
+"""With so many players the Antipope plays along (section 10)."""
+DEAN_SEATS = (3, 6)
+"""With so many, round 5 has a Dean (HP-9.1, HP-10.4)."""
+LOTTERY_SEATS = 4
+"""With so many, the Camarlengo of round 5 is drawn (HP-7.5)."""
 ROUNDS = 5
 FACE_UP = 8
 FIRST_RESERVE = 10

@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 
 from games.habemus_papam import board
-from games.habemus_papam.box import CANDIDATES, FANATIC_PAYS, ORDER_PAYS, PAIRS, ROUNDS, SIDE_PAYS, in_order
+from games.habemus_papam.box import (
+    ANTIPOPE_SEATS,
+    CANDIDATES,
+    FANATIC_PAYS,
+    ORDER_PAYS,
+    PAIRS,
+    ROUNDS,
+    SIDE_PAYS,
+    in_order,
+)
 from games.habemus_papam.rules.asking import deciders, passes_to_end
 from games.habemus_papam.rules.scoring import fulfilled
 from games.habemus_papam.seen import (
@@ -52,7 +61,7 @@ def view(state: State, viewer: Viewer) -> View:
         camarlengo=state.camarlengo,
         dean=state.dean,
         income=state.question.amount if isinstance(state.question, Permitting) else None,
-        antipope=state.seats == 3,
+        antipope=state.seats == ANTIPOPE_SEATS,
         plurality=state.options.round5_plurality,
         card_deals=state.options.card_deals,
         board=board_view(

@@ -65,7 +65,9 @@ async def test_looking_at_a_link_asks_and_does_nothing(livia: Guest, phone: Gues
     assert page.headers["cache-control"] == "no-store"
     assert page.headers["referrer-policy"] in ("no-referrer", "same-origin")
     assert page.headers["x-robots-tag"] == "noindex"
-    assert link.removeprefix("/me/") not in page.text.replace(f'action="{link}"', ""), "the link stands elsewhere too"
+    assert link.removeprefix("/me/link/") not in page.text.replace(f'action="{link}"', ""), (
+        "the link stands elsewhere too"
+    )
     assert (await phone.head(link)).status_code in (200, 405)
     assert await everything(livia.house) == before
     assert (await phone.do(code, "ready", ready="no")).status_code == 403, "looking signs in"
@@ -170,29 +172,29 @@ async def test_broken_and_forged_links_are_told(livia: Guest, phone: Guest) -> N
     signer, settings = livia.house.signer, livia.house.settings
     who = Visit(cookies.told(signer, livia.cookies["conclave"]).id, True)  # type: ignore[union-attr]
     broken = [
-        "/me/x",
+        "/me/link/x",
         link[:-1],
         link + "x",
-        f"/me/{livia.cookies['conclave']}",
-        f"/me/{cookies.tell(signer, who)}",
-        "/me/" + "." * 3000,
-        "/me/%00",
-        "/me/é",
-        "/me/<script>",
+        f"/me/link/{livia.cookies['conclave']}",
+        f"/me/link/{cookies.tell(signer, who)}",
+        "/me/link/" + "." * 3000,
+        "/me/link/%00",
+        "/me/link/é",
+        "/me/link/<script>",
     ]
     for path in broken:
         page = await phone.get(path)
         assert (page.status_code, "This link is broken" in page.text) == (404, True), path
         assert (await phone.send_form(path)).status_code == 404
-    assert personal.token(settings, who) == link.removeprefix("/me/")
+    assert personal.token(settings, who) == link.removeprefix("/me/link/")
     phone.cookies.clear()
-    phone.cookies.set("conclave", link.removeprefix("/me/"))
+    phone.cookies.set("conclave", link.removeprefix("/me/link/"))
     assert "Livia" not in (await phone.get("/")).text, "a link is as good as a cookie"
 
 
 async def test_a_link_nobody_can_have_is_told(livia: Guest, phone: Guest) -> None:
     token = personal.token(livia.house.settings, cookies.stranger())
-    assert (await phone.get(f"/me/{token}")).status_code == 410
+    assert (await phone.get(f"/me/link/{token}")).status_code == 410
 
 
 @pytest.mark.parametrize("key", ["", "a b", "x" * 41, "é", "a\0b"])

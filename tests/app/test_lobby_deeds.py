@@ -82,11 +82,10 @@ async def test_who_starts_keeps_starting_on_whatever_chair(livia: Guest, teo: Gu
 
 
 async def test_the_expected_length_follows_the_rules(livia: Guest, code: str) -> None:
-    least, most = GAME.minutes(2, GAME.Options())
-    assert f"About {least} to {most} minutes" in (await livia.get(f"/t/{code}")).text
-    await livia.do(code, "rules", target="3")
-    least, most = GAME.minutes(2, GAME.Options(target=3))
-    assert f"About {least} to {most} minutes" in (await livia.get(f"/t/{code}")).text
+    with pope_or_nope_as(minutes=lambda seats, options: (10, 20) if options.target == "printed" else (35, 50)):
+        assert "About 10 to 20 minutes" in (await livia.get(f"/t/{code}")).text
+        await livia.do(code, "rules", target="3")
+        assert "About 35 to 50 minutes" in (await livia.get(f"/t/{code}")).text
 
 
 async def test_rules_that_do_not_fit_the_number_are_told_with_the_clause(livia: Guest, code: str) -> None:

@@ -1,11 +1,18 @@
-"""What happens in the lobby at odd moments: seats left between two reads, and passwords by the hundred."""
+"""What happens in the lobby at odd moments: seats left between two reads, passwords by the hundred, rematches gone."""
 
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from limits import RateLimitItemPerMinute
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.database import tables
 from app.lobby import passwords, service, store
+from app.operating import tables as operated
+from app.operating.sweeping import sweep
 from tests.app.conftest import Guest, everything
 
 
@@ -52,3 +59,33 @@ async def test_passwords_by_the_hundred_are_not_all_hashed(
     assert await everything(livia.house) == before
     assert (await kofi.join(locked[0], "Kofi", password="wrong")).status_code == 403
     assert (await teo.do(locked[0], "settings", password="")).status_code == 403
+
+
+async def _ended(code: str, connection: AsyncConnection) -> None:
+    await operated.end(connection, code)
+
+
+async def _removed(code: str, connection: AsyncConnection) -> None:
+    await operated.remove(connection, code)
+
+
+async def _aged(code: str, connection: AsyncConnection) -> None:
+    long_ago = datetime.now(UTC) - timedelta(days=30)
+    await connection.execute(update(tables).where(tables.c.code == code).values(changed_at=long_ago))
+
+
+@pytest.mark.parametrize("way", [_ended, _removed, _aged])
+async def test_a_rematch_that_is_gone_leaves_room_for_another(
+    livia: Guest, way: Callable[[str, AsyncConnection], Awaitable[None]]
+) -> None:
+    over = await livia.open_table(name="Livia")
+    async with livia.house.engine.begin() as connection:
+        await connection.execute(update(tables).where(tables.c.code == over).values(status="over"))
+    first = (await livia.send_form(f"/t/{over}/rematch")).headers["location"]
+    async with livia.house.engine.begin() as connection:
+        await way(first.removeprefix("/t/"), connection)
+    await sweep(livia.house)
+    assert (await livia.get(first)).status_code in (404, 410)
+    second = (await livia.send_form(f"/t/{over}/rematch")).headers["location"]
+    assert second != first
+    assert (await livia.get(second)).status_code == 200

@@ -96,6 +96,16 @@ def secrets_of(state: Any, *titles: str) -> dict[str, Any]:
     }
 
 
+def last_pass(state: Any) -> dict[str, Any]:
+    """The pass that ends the phase of round 3, with a Papabile, one Candidate who has least, and nobody Corrupt."""
+    names = [each.name for each in state.candidates]
+    amounts = (30, 2, 2, 2, 2, 2, 0, 0)
+    candidates = tuple(
+        Candidate(name, amount, 1 if name == names[-1] else None) for name, amount in zip(names, amounts, strict=True)
+    )
+    return {"candidates": candidates, "question": Turn(0, 1), **secrets_of(state, "FANATIC", "HEIR", "SHOWMAN")}
+
+
 def shows(people: Sequence[Person], words: str) -> None:
     """Everybody reads this in the log."""
     for one in people:

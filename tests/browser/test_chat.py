@@ -147,10 +147,10 @@ def test_muting_and_removing_are_seen_at_once(person: Persons) -> None:
     anna.press(anna.page.locator("#chat summary").first)
     anna.press(anna.button("Remove", exact=True).first)
     for one in (anna, bruno):
-        expect(words_of(one)).to_have_text(["Removed by the host.", "more of them"])
+        expect(words_of(one)).to_have_text(["This message was removed.", "more of them"])
     expect(words_of(carla)).to_have_count(0)
     carla.press(carla.form("Hear Bruno again").get_by_role("button"))
-    expect(words_of(carla)).to_have_text(["Removed by the host.", "more of them"])
+    expect(words_of(carla)).to_have_text(["This message was removed.", "more of them"])
 
 
 def test_a_page_that_comes_back_has_everything_once(person: Persons, frail: Served) -> None:

@@ -137,5 +137,5 @@ def test_a_guests_own_pages(look: Look) -> None:
     is_in_order(anna, "me-menu", name)
     anna.go("/me/erased")
     is_in_order(anna, "me-erased", name)
-    assert anna.go("/me/broken").status == 404
+    assert anna.go("/me/link/broken").status == 404
     is_in_order(anna, "me-broken", name)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from games.habemus_papam.box import ACTIONS
-from games.habemus_papam.state import State
+from games.habemus_papam.state import Keeping, State
 from tests.browser.conftest import Persons
 from tests.browser.house import Served
 from tests.browser.papam import (
@@ -21,12 +21,14 @@ from tests.browser.papam import (
     give,
     is_asked,
     is_over,
+    last_pass,
     offer,
     position,
     room,
     shows,
 )
 from tests.browser.people import PHONE, Person
+from tests.browser.test_pages import LOOKS, SIZES, is_in_order
 
 ANNA, BRUNO, CARLA, DINO = "Anna", "Bruno", "Carla", "Dino"
 
@@ -45,6 +47,39 @@ def test_each_card_is_played_at_the_page(person: Persons, house: Served, card: s
     state = house.state(code)
     gone = [*state.discards, *(lying.card for lying in state.lying)]
     assert card in gone or card in ("CONVERSIO", "ORATIO")
+
+
+@pytest.mark.parametrize("look", LOOKS, ids="-".join)
+def test_the_table_is_in_order(look: tuple[str, str], person: Persons, house: Served) -> None:
+    size, scheme = look
+    name = f"{size}-{scheme}"
+    anna, bruno, carla = (person(one, size=SIZES[size], color_scheme=scheme) for one in (ANNA, BRUNO, CARLA))
+    code = begin(anna, bruno, carla)
+    for one in (anna, bruno):
+        one.go(f"/t/{code}")
+    is_in_order(anna, "papam-distribute", name)
+    house.put(code, **position(house.state(code), "MOVERE"))
+    expect(anna.button("Pass")).to_be_visible()
+    is_in_order(anna, "papam-turn", name)
+    is_in_order(bruno, "papam-waiting", name)
+    add(anna, 1, 2)
+    expect(anna.prompt).to_contain_text("→")
+    is_in_order(anna, "papam-placing", name)
+    choose(anna, "MOVERE")
+    is_in_order(anna, "papam-card", name)
+    anna.press(anna.button("Back: no card"))
+    for dialogue in ("Gift", "Deal"):
+        anna.press(anna.button(dialogue, exact=True))
+        is_in_order(anna, f"papam-{dialogue}", name)
+        anna.page.keyboard.press("Escape")
+    house.put(code, question=Keeping((False,) * 3, (None,) * 3))
+    expect(anna.prompt).to_contain_text("Keep which card?")
+    is_in_order(anna, "papam-keeping", name)
+    house.put(code, **last_pass(house.state(code)))
+    expect(anna.prompt).to_contain_text("Act, or end the phase?")
+    anna.press(anna.button("Pass"))
+    expect(anna.page.get_by_role("region", name="Final score")).to_be_visible()
+    is_in_order(anna, "papam-result", name)
 
 
 def test_four_people_play_to_a_white_smoke(person: Persons, house: Served) -> None:

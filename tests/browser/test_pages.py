@@ -69,6 +69,8 @@ def test_pages_before_and_around_a_game(look: tuple[str, Size, Callable[..., Per
     is_in_order(anna, "home", name)
     anna.go("/rules/pope-or-nope?q=infallible")
     is_in_order(anna, "rules", name)
+    anna.go("/api/docs")
+    is_in_order(anna, "api", name)
     anna.go("/t/FUMUS-ALBA-ROTA-27")
     is_in_order(anna, "problem", name)
     code = anna.open_table()

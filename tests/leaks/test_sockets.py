@@ -1,6 +1,6 @@
 """What goes over real sockets: who is sent nothing, and what is in nobody's frame."""
 
-from tests.leaks import live_checks
+from tests.leaks import chat_checks, live_checks
 from tests.served import Served
 
 
@@ -18,3 +18,7 @@ async def test_no_frame_of_a_whole_game_holds_what_is_not_the_viewers(served: Se
 
 async def test_watchers_and_strangers_get_no_seat(served: Served) -> None:
     await live_checks.watchers_and_strangers_get_no_seat(served)
+
+
+async def test_private_words_stay_between_two(served: Served) -> None:
+    await chat_checks.private_words_stay_between_two(served)

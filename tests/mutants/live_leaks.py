@@ -1,22 +1,30 @@
 """Leaks planted in the house that writes, sends and plays, each with the check that must find it."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any, NamedTuple
 
 import msgspec
 import pytest
+from sqlalchemy import func, select
 
 from app import rendering
 from app.api import documents
 from app.api import live as programs
+from app.chat import show as chat_show
+from app.chat import store as words
+from app.chat.live import Feed
+from app.chat.notices import Notice
+from app.chat.store import Reader
+from app.database import chat
 from app.lobby import show
 from app.tables import bots, live, questions, store, writing
 from app.tables.live import Watching
 from app.tables.scene import Scene
 from games import GAMES
 from games.pope_or_nope import GAME
-from tests.leaks import bot_checks, live_checks, written_checks
+from tests.leaks import bot_checks, chat_checks, live_checks, written_checks
 
 
 class LiveMutant(NamedTuple):
@@ -120,8 +128,41 @@ def _moves_are_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "asked_now", asked_now)
 
 
+def _everybody_reads_private_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "_theirs", lambda reader: chat.c.table_id == reader.table_id)
+
+
+def _private_words_wake_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Feed.news
+
+    async def news(feed: Feed, scene: Scene) -> str:
+        feed._shown = None
+        return await honest(feed, scene)
+
+    monkeypatch.setattr(Notice, "concerns", lambda notice, player_id: True)
+    monkeypatch.setattr(Feed, "news", news)
+
+
+def _all_unread_words_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def unread(connection: Any, reader: Reader, most: int) -> int:
+        others = (chat.c.table_id == reader.table_id) & (chat.c.player_id != reader.player_id)
+        return int(await connection.scalar(select(func.count()).where(others)) or 0)
+
+    monkeypatch.setattr(words, "unread", unread)
+
+
+def _messages_show_their_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = chat_show._line
+
+    def line(row: Any, player_id: Any, who: Any) -> Any:
+        return replace(honest(row, player_id, who), name=f"{row.name} ({row.id})")
+
+    monkeypatch.setattr(chat_show, "_line", line)
+
+
 MIND = live_checks.a_change_of_mind_is_silence
 WHOLE = live_checks.a_whole_game_shows_own_cards_only
+WHISPER = chat_checks.private_words_stay_between_two
 
 LIVE_LEAKS = (
     LiveMutant("number", "versions count every write", _versions_count_every_write, MIND, "change of mind"),
@@ -140,6 +181,10 @@ LIVE_LEAKS = (
         live_checks.watchers_and_strangers_get_no_seat,
         "a watcher is given a seat",
     ),
+    LiveMutant("chat", "private words for all", _everybody_reads_private_words, WHISPER, "private words"),
+    LiveMutant("chat", "private words wake all", _private_words_wake_all, WHISPER, "is told of private words"),
+    LiveMutant("chat", "private words count for all", _all_unread_words_count, WHISPER, "tells|the count knows"),
+    LiveMutant("chat", "messages show their numbers", _messages_show_their_numbers, WHISPER, "shows its number"),
 )
 """Their checks want a served house."""
 

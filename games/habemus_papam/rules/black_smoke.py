@@ -1,7 +1,7 @@
 """Section 7 of the rules: what a round without a Pope brings, the veto, and new hands."""
 
 from games.habemus_papam.board import towards
-from games.habemus_papam.box import HAND_LIMIT, PAIRS, ROUNDS
+from games.habemus_papam.box import HAND_LIMIT, LOTTERY_SEATS, PAIRS, ROUNDS
 from games.habemus_papam.hands import by_title
 from games.habemus_papam.state import Candidate, Discarding, Keeping, PublicObjective, Veto, Vetoing
 from games.habemus_papam.table import Table
@@ -10,7 +10,6 @@ from games.kernel.events import Fact, Seat
 EVERYONE_TAKES = 2
 LAST_VETO = 3
 """The last round at whose end a veto is put (HP-7.4)."""
-LOTTERY_SEATS = 4
 
 
 def score(table: Table) -> str:

@@ -3,22 +3,17 @@
 from collections.abc import Sequence
 
 from games.habemus_papam.board import changed, face_up, named, would_stand
-from games.habemus_papam.box import PAIRS, ROUNDS, half
+from games.habemus_papam.box import DEAN_SEATS, PAIRS, ROUNDS, half
 from games.habemus_papam.state import Candidate, Distributing, Eliminating, Permitting
 from games.habemus_papam.table import Table
 from games.kernel.events import Seat
-
-
-def with_dean(seats: int) -> bool:
-    """Whether round 5 has a Dean (HP-9.1, HP-10.4)."""
-    return seats in (3, 6)
 
 
 def begin_round(table: Table) -> str | None:
     """Phase 1: the Camarlengo is asked, if there is anything to place (HP-3.1)."""
     table.round += 1
     table.tell("event.round", round=table.round, who=table.camarlengo)
-    if table.round == ROUNDS and with_dean(table.seats):  # HP-9.1
+    if table.round == ROUNDS and table.seats in DEAN_SEATS:  # HP-9.1
         table.dean = (table.camarlengo + 1) % table.seats
         table.tell("event.dean", who=table.dean)
     if table.round == ROUNDS:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from games.habemus_papam.board import changed, face_up, named
+from games.habemus_papam.board import changed, face_up, murmured, named
 from games.habemus_papam.box import ACTIONS, CANDIDATES, half
 from games.habemus_papam.state import Candidate, Lying, Veto
 from games.kernel.events import Seat
@@ -74,7 +74,7 @@ def pactum_takes(candidates: Sequence[Candidate], name: object) -> int:
 
 def price(lying: Sequence[Lying], name: str) -> int:
     """What 1 Influence from a reserve costs on this Candidate."""
-    return 2 if any(card.card == "MURMUR" and card.on == name for card in lying) else 1
+    return 2 if murmured(lying, name) else 1
 
 
 def placing_costs(lying: Sequence[Lying], influence: dict[str, int]) -> int:

@@ -7,6 +7,7 @@ import msgspec
 from games.habemus_papam.board import Indicators, same_order, shared, towards
 from games.habemus_papam.box import (
     ANTIPOPE_PAYS,
+    ANTIPOPE_SEATS,
     CANDIDATES,
     FANATIC_PAYS,
     LOSS_OF_FAITH_MIN_SHARED,
@@ -21,7 +22,6 @@ from games.habemus_papam.state import State
 from games.kernel.contract import Part, Result, Standing
 from games.kernel.events import Fact, Seat
 
-ANTIPOPE_SEATS = 3
 WHITE_SPACE, BLACK_SPACE = 2, 1
 """What a space of an indicator is worth at the end, with a Pope and without (HP-8.3, HP-8.7)."""
 

@@ -1,6 +1,7 @@
 """Section 2 of the rules: who fits at the table, and the first deal."""
 
 from games.habemus_papam.box import (
+    ANTIPOPE_SEATS,
     CANDIDATES,
     FACE_UP,
     FIRST_RESERVE,
@@ -14,7 +15,6 @@ from games.habemus_papam.box import (
 )
 from games.habemus_papam.rules.black_smoke import from_the_left
 from games.habemus_papam.rules.phases import go_on
-from games.habemus_papam.rules.scoring import ANTIPOPE_SEATS
 from games.habemus_papam.state import Candidate, Options, PublicObjective, SecretObjective, State
 from games.habemus_papam.table import Table
 from games.kernel.contract import Outcome

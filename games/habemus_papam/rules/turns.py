@@ -1,14 +1,13 @@
 """Section 4 of the rules, and 10: turn after turn of the action phase, its end, and the Antipope's turns."""
 
 from games.habemus_papam.board import changed
+from games.habemus_papam.box import ANTIPOPE_SEATS
 from games.habemus_papam.rules.asking import passes_to_end
 from games.habemus_papam.rules.decisions import least
 from games.habemus_papam.rules.effects import placing_costs
 from games.habemus_papam.state import Turn
 from games.habemus_papam.table import Table
 from games.kernel.events import Seat
-
-ANTIPOPE_SEATS = 3
 
 
 def begin_actions(table: Table) -> None:

@@ -11,7 +11,7 @@ from limits import RateLimitItemPerMinute
 from sqlalchemy import text
 
 from app import limiting, lookups
-from app.api import documents
+from app.api import documents, keys
 from app.database import connect, players, reading, tables
 from games import GAMES
 from tests.app.api.conftest import UNKNOWN, Program, problem
@@ -153,10 +153,29 @@ async def test_a_renewed_key_says_so_and_opens_nothing(table: list[Program]) -> 
     assert answer.status_code == 201
     before = await everything(ada.house)
     for refused in await _all_calls(ada, old):
-        assert problem(refused, 401).message == "This key was renewed and opens nothing any more. Use the new one."
+        assert problem(refused, 401).message == keys.RENEWED
     assert await everything(ada.house) == before
     ada.key = answer.json()["key"]
     assert (await ada.look()).seat == answer.json()["seat"] == 0
+
+
+async def test_who_renews_the_personal_link_ends_the_keys_of_own_programs(
+    app: FastAPI, livia: Guest, ada: Program
+) -> None:
+    async def key() -> str:
+        return str((await livia.post(f"/api/tables/{ada.code}/key")).json()["key"])
+
+    ada.code = await livia.open_table(name="Livia")
+    ada.key = await key()
+    async with Guest(app, "203.0.113.8") as old:
+        old.cookies.update(livia.cookies)
+        assert (await livia.send_form("/me/link", sure="yes", key="my-first-renewal")).status_code == 303
+        refused = await ada.get(f"/api/tables/{ada.code}", headers=ada.bearer())
+        assert problem(refused, 401).message == keys.RENEWED
+        ada.key = await key()
+        assert (await old.send_form("/me/link", sure="yes", key="a-thiefs-renewal")).status_code == 403
+        problem(await old.post(f"/api/tables/{ada.code}/key"), 401)
+    assert (await ada.look()).seat == 0
 
 
 async def test_the_key_of_another_table_opens_nothing_here(table: list[Program], app: FastAPI) -> None:

@@ -158,7 +158,7 @@ async def test_removed_words_go_from_open_pages_and_from_those_that_come_back(se
         await say(bruno, code, "polite")
         (rude, _), (polite, _) = LINE.findall(await until(socket, ">polite<"))
         await deed(anna, code, "chat/remove", message=rude)
-        frame = await until(socket, "Removed by the host")
+        frame = await until(socket, "This message was removed")
         assert f'hx-target="#m-{rude}" hx-swap="outerHTML"' in frame
         assert ">polite<" not in frame
     await deed(anna, code, "chat/remove", message=polite)

@@ -65,7 +65,7 @@ async def test_the_host_removes_words_for_good(livia: Guest, teo: Guest) -> None
     assert await _do(livia, code, "remove", message=token) == 204
     assert await _do(livia, code, "remove", message=token) == 204  # twice is once
     for guest in (livia, teo):
-        assert await heard(guest, code) == ["<i>Removed by the host.</i>"]
+        assert await heard(guest, code) == ["<i>This message was removed.</i>"]
     assert "something rude" not in str(await everything(livia.house))
     assert await unread(livia, code) == ""
 

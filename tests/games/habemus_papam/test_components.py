@@ -1,14 +1,16 @@
 """Sections 1, 2 and 12.1 to 12.3 of the rules: what lies in the box, and the first deal."""
 
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from games.habemus_papam import GAME
 from games.habemus_papam.box import ACTIONS, CANDIDATES, FULL_DECK, ORDERS, PAIRS, PUBLIC_OBJECTIVES, SECRETS, half
-from games.habemus_papam.state import Distributing, Options, State
+from games.habemus_papam.state import Distributing, Options, State, Turn
 from tests.games.clauses import rule, rules_page
-from tests.games.habemus_papam.positions import after, card, done, place, position, refused, told
+from tests.games.habemus_papam.positions import after, card, done, place, position, refused, told, with_
 from tests.games.walks import seed_of
 
 
@@ -140,6 +142,25 @@ def test_conservation_of_influence_counts_what_left_the_general_reserve() -> Non
     assert state.issued == 29
     assert done(state, place("GUY 2")).state.issued == 29
     assert after(position(hands={0: "ADDERE"}), card("ADDERE", "N", pay=1)).issued == 40 - 1 + 3
+
+
+LOST: list[tuple[str, str, Callable[[State], Any]]] = [
+    ("deck", "an Action card is lost", lambda state: state.deck[1:]),
+    ("pile", "a Secret Objective is lost", lambda state: state.pile[1:]),
+    ("reserves", "Influence is out", lambda state: (11, *state.reserves[1:])),
+    ("reserves", "a reserve is below 0", lambda state: (-1, *state.reserves[1:])),
+    ("candidates", "a Candidate is lost", lambda state: (state.candidates[1], *state.candidates[1:])),
+    ("objectives", "two players share an order", lambda state: (state.objectives[1], *state.objectives[1:])),
+    ("round", "there is no round", lambda state: 6),
+    ("question", "the phase should have ended", lambda state: Turn(0, 3)),
+]
+
+
+@pytest.mark.parametrize(("field", "words", "change"), LOST, ids=[words for _, words, _ in LOST])
+def test_what_is_lost_or_doubled_is_noticed(field: str, words: str, change: Callable[[State], Any]) -> None:
+    state = position()
+    with pytest.raises(AssertionError, match=words):
+        GAME.check(with_(state, **{field: change(state)}))
 
 
 def test_a_card_of_no_hand_is_refused() -> None:

@@ -1,5 +1,6 @@
 """Sections 3 and 4 of the rules: the Camarlengo's Influence, turns, placing, paying, passing, who is Papabile."""
 
+import msgspec
 import pytest
 
 from games.habemus_papam import GAME
@@ -102,6 +103,16 @@ def test_a_placing_splits_what_the_reserve_holds() -> None:
 def test_a_wrong_placing_is_refused(text: str, key: str) -> None:
     reason = refused(position(out="HANNAH"), place(text))
     assert (reason.clause, reason.key) == ("HP-4.2", key)
+
+
+@rule("HP-4.2")
+@pytest.mark.parametrize("amount", [1.5, "1", True, None, 1e300])
+def test_influence_is_a_whole_number(amount: object) -> None:
+    for tag, field in (("place", "influence"), ("distribute", "influence")):
+        with pytest.raises(msgspec.ValidationError):
+            GAME.move(tag, {field: {"GUY": amount}})
+    with pytest.raises(msgspec.ValidationError):
+        GAME.move("gift", {"to": 1, "influence": amount})
 
 
 @rule("HP-4.2")

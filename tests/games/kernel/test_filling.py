@@ -102,6 +102,13 @@ def every_filling() -> Iterator[Filled]:
         yield {"x": x, "y": ["a", "b", "c"][:y], "z": {"p": p, "q": q}}
 
 
+def test_what_is_settled_takes_no_draw() -> None:
+    form = Choice("pay", (Number("influence", 0, 0), Amounts("cards", {"a": 2})), (Limit((Term("cards"),), 2, 2),))
+    chance = cup()
+    assert fill(form, chance) == {"influence": 0, "cards": {"a": 2}}
+    assert len(chance.draws) <= 1
+
+
 @given(seed=seeds, least=some.integers(0, 3), more=some.integers(0, 3))
 def test_forms_without_limits_are_filled_within_their_domains(seed: bytes, least: int, more: int) -> None:
     form = Choice(
