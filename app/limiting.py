@@ -48,6 +48,9 @@ class Rates:
 
 async def _may_ask(connection: HTTPConnection) -> bool:
     where, limits = address(connection), _house(connection).limits
+    key = keys.shown(connection)
+    if key and not await limits.test(KEY, keys.digest(key).hex()):  # spent: no need to ask the database whose it is
+        return False
     return await limits.hit(*await _own(connection, where)) and await limits.hit(ADDRESS, where)
 
 

@@ -58,20 +58,21 @@ async def holder(connection: HTTPConnection) -> Holder | None:
 
 async def _read(connection: HTTPConnection) -> Holder | None:
     key = shown(connection)
-    return await _find(connection.scope["app"].state.house, _digest(key)) if key else None
+    return await _find(connection.scope["app"].state.house, digest(key)) if key else None
 
 
-def _digest(key: str) -> bytes:
+def digest(key: str) -> bytes:
+    """What is kept of a key."""
     return hashlib.sha256(key.encode()).digest()
 
 
-async def _find(house: House, digest: bytes) -> Holder | None:
+async def _find(house: House, hashed: bytes) -> Holder | None:
     rows = select(api_keys, tables.c.code).join(tables, tables.c.id == api_keys.c.table_id)
     async with house.reading.connect() as connection:
-        row = (await connection.execute(rows.where(api_keys.c.hash == digest))).one_or_none()
+        row = (await connection.execute(rows.where(api_keys.c.hash == hashed))).one_or_none()
     if row is None:
         return None
-    return Holder(digest, row.table_id, row.code, row.player_id, row.expired_at is not None)
+    return Holder(hashed, row.table_id, row.code, row.player_id, row.expired_at is not None)
 
 
 async def player(connection: HTTPConnection, table: TableRow) -> UUID | None:
@@ -88,9 +89,9 @@ async def player(connection: HTTPConnection, table: TableRow) -> UUID | None:
     return found.player_id
 
 
-async def still_opens(house: House, digest: bytes) -> bool:
+async def still_opens(house: House, hashed: bytes) -> bool:
     """Whether a key that was good still is."""
-    found = await _find(house, digest)
+    found = await _find(house, hashed)
     return found is not None and not found.expired
 
 
@@ -104,7 +105,7 @@ async def renew(house: House, code: str, player_id: UUID) -> str:
         if all(row.player_id != player_id for row in await store.seats_of(connection, table.id)):
             raise NotYours("You have no seat at this table, and a key is for a seat. Join it first.")
         await expire(connection, player_id, api_keys.c.table_id == table.id)
-        await connection.execute(insert(api_keys).values(hash=_digest(key), table_id=table.id, player_id=player_id))
+        await connection.execute(insert(api_keys).values(hash=digest(key), table_id=table.id, player_id=player_id))
     return key
 
 
