@@ -57,7 +57,7 @@ def test_a_nope_on_the_own_pile_is_asked_about_first(two: tuple[Person, Person, 
     anna.press(anna.link("Keep it"))
     expect(question).to_be_empty()
     assert house.state(code).piles[0].cards == ("DEED-2",)
-    expect(anna.page.get_by_role("radio", checked=True)).to_have_value("NOPE")
+    expect(anna.page.get_by_role("group", name="Your hand").get_by_role("radio", checked=True)).to_have_value("NOPE")
     anna.press(own)
     anna.press(anna.button("Do it"))
     expect(anna.page.get_by_role("region", name="Your piles").get_by_role("listitem")).to_contain_text("sealed")

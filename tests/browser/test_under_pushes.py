@@ -33,7 +33,7 @@ def test_draft_focus_and_opened_details_survive_what_others_do(person: Persons) 
     expect(anna.page.get_by_label("Your name")).to_have_value("Annunzi")
     assert focused(anna) == "my-name"
     assert anna.page.locator("details[open]").count() == opened
-    expect(anna.page.get_by_role("radio", checked=True)).to_have_value(draft)
+    expect(anna.page.get_by_role("group", name="Your hand").get_by_role("radio", checked=True)).to_have_value(draft)
 
 
 def test_the_focus_is_never_lost(person: Persons) -> None:

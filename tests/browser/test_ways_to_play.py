@@ -52,7 +52,7 @@ def test_a_killed_house_is_seen_and_comes_back_with_the_newest_state(person: Per
         frail.start()
         expect(anna.page.locator("#connection")).to_be_hidden(timeout=30_000)
         expect(bruno.page.locator("#connection")).to_be_hidden(timeout=30_000)
-    expect(anna.page.get_by_role("radio", checked=True)).to_have_value(draft)
+    expect(anna.page.get_by_role("group", name="Your hand").get_by_role("radio", checked=True)).to_have_value(draft)
     anna.press(anna.button("Lay it"))
     expect(bruno.page.get_by_text("Anna has chosen")).to_be_attached()
     act(bruno, None, "")
