@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from games import GAMES
 from tests.app.conftest import names_at, row_of
 from tests.served import Served, serve
 
@@ -42,12 +43,17 @@ async def test_it_opens_a_table_and_plays_to_the_end(bot: Path, database_url: st
         assert said.strip().endswith(".")
 
 
-async def test_it_sits_down_at_a_table_and_plays_to_the_end(bot: Path, database_url: str) -> None:
+@pytest.mark.parametrize("slug", GAMES)
+async def test_it_sits_down_at_a_table_of_any_game_and_plays_to_the_end(
+    bot: Path, database_url: str, slug: str
+) -> None:
     async with serve(database_url) as served:
         livia = served.guest()
-        code = await livia.open(name="Livia")
+        code = await livia.open(slug, "Livia")
         running = await _run(bot, served.url, code)
         await _seated(served, code)
+        for _ in range(GAMES[slug].seats[0] - 2):
+            assert (await livia.deed(code, "bot", bot="simple")).status_code == 204
         assert (await livia.deed(code, "start")).status_code == 204
         assert (await livia.http.post(f"/t/{code}/leave", data={})).status_code == 303
         assert (await _said(running)).strip().endswith(".")

@@ -69,7 +69,8 @@ async def test_who_starts_at_a_new_table_is_the_host_or_nobody(ada: Program, fir
 
 
 async def test_unknown_games_options_and_bots_are_named(ada: Program) -> None:
-    assert problem(await ada.open(game="chess"), 422).message == "There is no game “chess” here; there is pope-or-nope."
+    told = problem(await ada.open(game="chess"), 422)
+    assert told.message == f"There is no game “chess” here; there is {', '.join(GAMES)}."
     assert "it has teams, target" in problem(await ada.open(options={"fly": 1}), 422).message
     await ada.open()
     assert problem(await ada.call("seats", {"bot": "wise"}), 422).message.startswith("There is no such bot.")
