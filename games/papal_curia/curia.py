@@ -122,8 +122,8 @@ def _turned(curia: Curia, **facts: object) -> Turned:
 class Control(msgspec.Struct, frozen=True):
     """Who the Papal Controller is, and why (PC-3.1, PC-3.2, PC-3.4).
 
-    `cardinals`: how many the Controller has. `tied`: all who have as many, it first. `by`: what makes it the Controller:
-    most of all, Roma, or the leftmost regular Cardinal among the tied. `prize`: its Prestige in 4 E.
+    `cardinals`: how many the Controller has. `tied`: all who have as many, it first. `by`: what makes it the
+    Controller: most of all, Roma, or the leftmost regular Cardinal among the tied. `prize`: its Prestige in 4 E.
     """
 
     controller: Crown | None

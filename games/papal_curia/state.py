@@ -1,7 +1,7 @@
 """The State of a game, and the closed lists of its Questions and Moves. Plain frozen data, kept as JSON.
 
-Realms, Areas, Provinces, cards, Advisors and events go by their codes in `box.py`. All but `hands`, `deck`, `events` and
-`dice` is public (PC-15.1).
+Realms, Areas, Provinces, cards, Advisors and events go by their codes in `box.py`. All but `hands`, `deck`, `events`
+and `dice` is public (PC-15.1).
 """
 
 from typing import Literal
@@ -67,8 +67,8 @@ class Army(msgspec.Struct, frozen=True):
 
 
 class Mat(msgspec.Struct, frozen=True):
-    """What lies before a seat. `earned`: Prestige by `SOURCES`. `armies`: in the order of the map table. `influence`: by
-    `COURTS`. `turns`: taken in this round. `attacked`: Areas in which it has attacked in this round (PC-11.4)."""
+    """What lies before a seat. `earned`: Prestige by `SOURCES`. `armies`: in the order of the map table. `influence`:
+    by `COURTS`. `turns`: taken in this round. `attacked`: Areas in which it has attacked in this round (PC-11.4)."""
 
     realm: Realm
     catholic: bool
@@ -113,8 +113,8 @@ class War(msgspec.Struct, frozen=True):
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """A hand in two parts, each in the box's order. `older`: held when discards were last made a new deck, so surely not
-    from that deck. `newer`: drawn since. Everyone can be certain of that much."""
+    """A hand in two parts, each in the box's order. `older`: held when discards were last made a new deck, so surely
+    not from that deck. `newer`: drawn since. Everyone can be certain of that much."""
 
     older: tuple[str, ...] = ()
     newer: tuple[str, ...] = ()
@@ -163,10 +163,11 @@ Phase = Literal["actions", "mercenaries", "over"]
 class State(msgspec.Struct, frozen=True):
     """All of a game. What is hidden is in no repr.
 
-    `round`: in its Age, from 1. `order`: the turn order of this round. `question`: what is asked now, None if the game is
-    over; `then`: what is asked after it, before anything else happens. `discards`: face up, the last on top. `deck` and
-    `events` (of this Age): the top is the last. `event`: the one of this round. `owners` and `occupiers`: by `PROVINCES`;
-    an owner of None is a closed crown. `allies`: of `CHRISTIANS`, in that order. `reformed`: the Reformation has spread.
+    `round`: in its Age, from 1. `order`: the turn order of this round. `question`: what is asked now, None if the game
+    is over; `then`: what is asked after it, before anything else happens. `discards`: face up, the last on top. `deck`
+    and `events` (of this Age): the top is the last. `event`: the one of this round. `owners` and `occupiers`: by
+    `PROVINCES`; an owner of None is a closed crown. `allies`: of `CHRISTIANS`, in that order. `reformed`: the
+    Reformation has spread.
     """
 
     seats: int
@@ -223,8 +224,9 @@ class DeclareWar(msgspec.Struct, frozen=True, tag="declare_war"):
 
 
 class Campaign(msgspec.Struct, frozen=True, tag="campaign"):
-    """Units (`regulars`, `mercenaries`) go from `start` to `to`, and there attack the Realm `on` (None: nobody). With no
-    step `start` is `to` and no Units are named: all fight. `extra`: 1 for the second Military. `bold`: 1 for Bold Stroke."""
+    """Units (`regulars`, `mercenaries`) go from `start` to `to`, and there attack the Realm `on` (None: nobody). With
+    no step `start` is `to` and no Units are named: all fight. `extra`: 1 for the second Military. `bold`: 1 for Bold
+    Stroke."""
 
     start: str
     to: str
