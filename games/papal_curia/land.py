@@ -18,6 +18,7 @@ from games.papal_curia.box import (
     Province,
     Realm,
 )
+from games.papal_curia.curia import PROVINCES_FOR_A_CRUSADE
 from games.papal_curia.state import Mat, State
 
 Holders = tuple[Realm | None, ...]
@@ -25,7 +26,12 @@ Holders = tuple[Realm | None, ...]
 
 
 class Land:
-    """Own: it is yours and nobody occupies it. Control: Own or Occupy (PC-7.1). Provinces stand by their numbers."""
+    """Own: it is yours and nobody occupies it. Control: Own or Occupy (PC-7.1). Provinces stand by their numbers.
+
+    By Realm: `owned`, `controlled`, `tax` (of what it Owns), `areas` (where it Owns). `roma`: who Controls it.
+    `muslims`: by Area the Muslim Realms that Own a Province there. `crusades`: where one may be called (PC-4.3).
+    `courts`: where Influence can be put (PC-10.1).
+    """
 
     def __init__(self, owners: Holders, occupiers: Holders) -> None:
         self.owned: dict[Realm, list[int]] = {}
@@ -39,6 +45,8 @@ class Land:
         self.tax = {realm: sum(PROVINCES[number].tax for number in held) for realm, held in self.owned.items()}
         self.areas = {realm: _areas(held) for realm, held in self.owned.items()}
         self.roma = occupiers[ROMA] or owners[ROMA]
+        self.muslims = {area: self._muslims_in(area) for area in AREAS}
+        self.crusades = tuple(area for area in AREAS if self._muslim_provinces(area) >= PROVINCES_FOR_A_CRUSADE)
         self.courts = tuple(
             area for area in COURT_NUMBER if any(area in self.areas.get(realm, ()) for realm in CHRISTIANS)
         )
@@ -51,12 +59,10 @@ class Land:
         """The Provinces that the Realm Controls in the Area."""
         return [PROVINCES[number] for number in self.controlled.get(realm, ()) if PROVINCES[number].area == area]
 
-    def muslims_in(self, area: str) -> tuple[Realm, ...]:
-        """The Muslim Realms that Own a Province in the Area."""
+    def _muslims_in(self, area: str) -> tuple[Realm, ...]:
         return tuple(realm for realm in MUSLIMS if area in self.areas.get(realm, ()))
 
-    def muslim_provinces(self, area: str) -> int:
-        """How many Provinces Muslim Realms Own in the Area, together."""
+    def _muslim_provinces(self, area: str) -> int:
         return sum(len(self.owned_in(realm, area)) for realm in MUSLIMS)
 
 

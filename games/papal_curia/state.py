@@ -97,7 +97,10 @@ class Mat(msgspec.Struct, frozen=True):
 
     def army(self, area: str) -> Army:
         """Its Units in this Area, which may be none."""
-        return next((army for army in self.armies if army.area == area), Army(area, 0, 0))
+        for army in self.armies:
+            if army.area == area:
+                return army
+        return Army(area, 0, 0)
 
     def influence_in(self, area: str) -> int:
         """Its Influence in this Area."""
@@ -196,7 +199,10 @@ class State(msgspec.Struct, frozen=True):
 
     def seat_of(self, realm: Realm | None) -> Seat | None:
         """Who plays this Realm; None for an NPR."""
-        return next((seat for seat, mat in enumerate(self.mats) if mat.realm == realm), None)
+        for seat, mat in enumerate(self.mats):
+            if mat.realm == realm:
+                return seat
+        return None
 
     def __repr__(self) -> str:
         return f"State(age={self.age}, round={self.round}, question={self.question}, curia={self.curia})"

@@ -211,8 +211,8 @@ EVENTS = {
     "event.war.none": "{who:seat} declares war on **{realm:realm}**, for appetite.",
     "event.war.stability": "{who:seat} is down to Stability **{stability}**.",
     "event.march": "{who:seat} goes from {start:area} to {to:area}: {regulars} Regulars, {mercenaries} Mercenaries.",
-    "event.attack": "{who:seat} attacks {realm:realm} in {area:area}: **{hits}** hits ({dice:dice}), "
-    "{losses} against ({defence:dice}).",
+    "event.attack": "{who:seat} attacks {realm:realm} in {area:area}: **{hits}** hits ({dice:numbers}), "
+    "{losses} against ({defence:numbers}).",
     "event.fall": "{who:seat} loses in {area:area}: {regulars} Regulars, {mercenaries} Mercenaries.",
     "event.occupied": "{who:seat} occupies **{province:province}**.",
     "event.freed": "**{province:province}** goes back to {realm:realm}.",
@@ -260,8 +260,8 @@ REFUSALS = {
     "refuse.cardinal.full": "All the Curia is yours: a new Cardinal would only push out your own.",
     "refuse.stability.most": "Your Stability is at its most.",
     "refuse.influence.nowhere": "There is no Area where you could put Influence.",
-    "refuse.influence": "Put 1 or 2 into an Area where a Christian realm without a player owns a Province, which you are "
-    "not at war with, and where you have less than 5.",
+    "refuse.influence": "Put 1 or 2 into an Area where a Christian realm without a player owns a Province, which you "
+    "are not at war with, and where you have less than 5.",
     "refuse.recruit.nowhere": "You own no Province where Units could come.",
     "refuse.recruit": "Recruit 1 to 3 Units that you can pay, into an Area where you own a Province; never more than 3 "
     "Regulars in all.",
@@ -343,8 +343,8 @@ TAGLINE = "Fill the Curia with friends, take Rome by treaty or by force, and be 
 HOW_TO_PLAY = """\
 You wear a Catholic crown, and Rome is for sale. **Most Prestige after six rounds wins.**
 
-1. **A round** begins with an event and a card for everyone. Then, in turn order, one action a turn, 4 turns each (3 with
-   five or six players), until all have passed or had their turns.
+1. **A round** begins with an event and a card for everyone. Then, in turn order, one action a turn, 4 turns each (3
+   with five or six players), until all have passed or had their turns.
 2. **The Curia** is a track of Cardinals. A new one comes in at the left, pushes the others right, and may push one out.
    Who has most is **Papal Controller**: cheaper Stability and Advisors, more Diplomatic Power, and once a round a Papal
    Action. With 2 or more and no tie it is **uncontested**, and worth up to 3 Prestige each round.

@@ -166,10 +166,12 @@ def _place(game: Game, value: Any, kind: str) -> str:
             return game.words[f"card.{value}"]
         case "level":
             return ROMAN[value]
+        case "numbers":
+            return " ".join(str(number) for number in value) or "–"
         case "":
             return str(value)
         case _:
-            raise ValueError(f"no such kind of place: {kind}")
+            return game.words[f"{kind}.{value}"]
 
 
 def main() -> None:

@@ -3,7 +3,7 @@
 from games.kernel.choices import Amounts, Choice, Limit, OneOf, Term
 from games.kernel.events import Reason, Seat
 from games.papal_curia import curia
-from games.papal_curia.box import AREAS, CHRISTIANS, COURTS, CROWNS, Realm
+from games.papal_curia.box import CHRISTIANS, COURTS, CROWNS, Realm
 from games.papal_curia.curia import Crusade, Excommunication
 from games.papal_curia.land import is_catholic, is_catholic_realm, land_of, protestant_homes
 from games.papal_curia.rules.forms import Forms, barred, one_of
@@ -119,15 +119,9 @@ def _take(table: Table, seat: Seat, amounts: dict[str, int]) -> None:
         table.remove(seat, amounts)
 
 
-def crusade_areas(state: State) -> tuple[str, ...]:
-    """Areas with at least 2 Provinces Owned by Muslim Realms, together (PC-4.3)."""
-    land = land_of(state)
-    return tuple(area for area in AREAS if land.muslim_provinces(area) >= curia.PROVINCES_FOR_A_CRUSADE)
-
-
 def free_war(state: State, seat: Seat, area: str) -> Realm | None:
     """The Muslim Realm there on which the caller may declare the free war (PC-4.3, PC-9.3). No Area holds two."""
-    there = land_of(state).muslims_in(area)
+    there = land_of(state).muslims[area]
     return next((realm for realm in there if may_be_attacked(state, realm) and not at_war(state, seat, realm)), None)
 
 
@@ -135,7 +129,7 @@ def call_crusade_forms(state: State, seat: Seat) -> Forms:
     """The token, and no more."""
     if why := no_papal_action(state, seat):
         return barred("call_crusade", why)
-    areas = crusade_areas(state)
+    areas = land_of(state).crusades
     if not areas:
         return barred("call_crusade", Reason("PC-4.3", "refuse.crusade.nowhere"))
     return one_of("call_crusade", "area", areas)
@@ -152,7 +146,7 @@ def lead_crusade_forms(state: State, seat: Seat) -> Forms:
     """The token, and the free war; the Mercenaries come into an Area where the caller Owns a Province (PC-9.3)."""
     if why := no_papal_action(state, seat):
         return barred("lead_crusade", why)
-    areas = tuple(area for area in crusade_areas(state) if free_war(state, seat, area))
+    areas = tuple(area for area in land_of(state).crusades if free_war(state, seat, area))
     if not areas:
         return barred("lead_crusade", Reason("PC-9.3", "refuse.crusade.no_target"))
     at_home = land_of(state).areas.get(state.mats[seat].realm, (None,))

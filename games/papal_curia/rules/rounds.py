@@ -214,9 +214,10 @@ def score_the_curia(table: Table) -> None:
 
 def prizes(state: State) -> tuple[curia.Prize, ...]:
     """What 4 E would give and take, as things stand."""
-    area = state.token.area if isinstance(state.token, Crusade) else ""
-    present = {seat for seat, mat in enumerate(state.mats) if mat.army(area).size}
-    left = bool(land_of(state).muslims_in(area))
+    present, left = set(), False
+    if isinstance(state.token, Crusade):
+        present = {seat for seat, mat in enumerate(state.mats) if mat.army(state.token.area).size}
+        left = bool(land_of(state).muslims[state.token.area])
     return curia.phase_4_e(state.curia, state.token, state.committed, present, left)
 
 

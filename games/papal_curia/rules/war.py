@@ -7,7 +7,7 @@ import msgspec
 from games.kernel.choices import Amounts, Choice, Limit, Number, OneOf, Value
 from games.kernel.events import Reason, Seat
 from games.papal_curia import curia
-from games.papal_curia.box import AREAS, CHRISTIANS, HOME, NUMBER, PROVINCES, REALMS, Province, Realm
+from games.papal_curia.box import AREAS, CHRISTIANS, HOME, NUMBER, PROVINCES, REALMS, STABILITY, Province, Realm
 from games.papal_curia.curia import CasusBelli, Crusade
 from games.papal_curia.land import land_of
 from games.papal_curia.rules.actions import has_no_turn_left
@@ -15,6 +15,8 @@ from games.papal_curia.rules.forms import UNITS, Forms, barred
 from games.papal_curia.rules.prices import Price, short_of
 from games.papal_curia.state import Army, Campaign, DeclareWar, State, War
 from games.papal_curia.table import Table
+
+_NOBODY = Reason("PC-11.1", "refuse.war.nobody")
 
 
 def at_war(state: State, seat: Seat, realm: Realm) -> bool:
@@ -33,8 +35,9 @@ def may_be_attacked(state: State, realm: Realm) -> bool:
 
 def casus_belli(state: State, seat: Seat, realm: Realm) -> CasusBelli | None:
     """What reason the seat has for a war on the Realm (PC-11.2)."""
-    there = land_of(state).muslims_in(state.token.area) if isinstance(state.token, Crusade) else ()
-    return curia.casus_belli(state.curia, seat, realm, state.token, there)
+    token = state.token
+    there = land_of(state).muslims[token.area] if isinstance(token, Crusade) else ()
+    return curia.casus_belli(state.curia, seat, realm, token, there)
 
 
 def war_price(state: State, reason: CasusBelli | None) -> Price:
@@ -42,39 +45,43 @@ def war_price(state: State, reason: CasusBelli | None) -> Price:
     return Price(mil=0 if reason == "holy_war" and state.event == "HOLY_LEAGUE" else 1)
 
 
-def no_war(state: State, seat: Seat, realm: Realm) -> Reason | None:
-    """Why the seat can't declare war on a Realm that may be attacked, or None (PC-11.2)."""
-    reason = casus_belli(state, seat, realm)
-    if reason is None and state.mats[seat].stability == -3:
-        return Reason("PC-11.2", "refuse.war.unstable")
-    return short_of(state, seat, war_price(state, reason))
-
-
 def war_targets(state: State, seat: Seat) -> tuple[Realm, ...]:
     """The Realms on which the seat might declare war, could it pay (PC-11.1)."""
-    own = state.mats[seat].realm
-    return tuple(
-        realm for realm in REALMS if realm != own and may_be_attacked(state, realm) and not at_war(state, seat, realm)
-    )
+    not_on = {state.mats[seat].realm, *enemies_of(state, seat)}
+    not_on.update(mat.realm for other, mat in enumerate(state.mats) if has_no_turn_left(state, other))
+    owned = land_of(state).owned
+    return tuple(realm for realm in REALMS if realm in owned and realm not in not_on)
 
 
 def declare_war_forms(state: State, seat: Seat) -> Forms:
     """War with one Realm; the page asks first where it costs Stability or an alliance."""
     targets = war_targets(state, seat)
-    open_ = tuple(realm for realm in targets if no_war(state, seat, realm) is None)
-    if open_:
-        cautions = tuple((realm, why) for realm in open_ if (why := _caution(state, seat, realm)))
-        return (Choice("declare_war", (OneOf("on", open_, cautions),)),)
-    why = no_war(state, seat, targets[0]) if targets else None
-    return barred("declare_war", why or Reason("PC-11.1", "refuse.war.nobody"))
+    if not targets:
+        return barred("declare_war", _NOBODY)
+    reasons = tuple(casus_belli(state, seat, realm) for realm in targets) if state.token else (None,) * len(targets)
+    bars = {reason: _no_war(state, seat, reason) for reason in set(reasons)}
+    friends = tuple(realm for realm, ally in zip(CHRISTIANS, state.allies, strict=True) if ally == seat)
+    open_ = tuple((realm, reason) for realm, reason in zip(targets, reasons, strict=True) if bars[reason] is None)
+    return _wars(open_, friends) if open_ else barred("declare_war", bars[reasons[0]] or _NOBODY)
 
 
-def _caution(state: State, seat: Seat, realm: Realm) -> Reason | None:
-    if realm in CHRISTIANS and state.allies[CHRISTIANS.index(realm)] == seat:
+def _no_war(state: State, seat: Seat, reason: CasusBelli | None) -> Reason | None:
+    """Why the seat can't declare a war for this reason, or None (PC-11.2)."""
+    if reason is None and state.mats[seat].stability == STABILITY[0]:
+        return Reason("PC-11.2", "refuse.war.unstable")
+    return short_of(state, seat, war_price(state, reason))
+
+
+@lru_cache(maxsize=1 << 12)
+def _wars(open_: tuple[tuple[Realm, CasusBelli | None], ...], friends: tuple[Realm, ...]) -> Forms:
+    cautions = tuple((realm, why) for realm, reason in open_ if (why := _caution(realm, reason, friends)))
+    return (Choice("declare_war", (OneOf("on", tuple(realm for realm, _ in open_), cautions),)),)
+
+
+def _caution(realm: Realm, reason: CasusBelli | None, friends: tuple[Realm, ...]) -> Reason | None:
+    if realm in friends:
         return Reason("PC-11.3", "caution.war.ally", {"realm": realm})
-    if casus_belli(state, seat, realm) is None:
-        return Reason("PC-11.2", "caution.war.stability", {"realm": realm})
-    return None
+    return None if reason else Reason("PC-11.2", "caution.war.stability", {"realm": realm})
 
 
 def declare_war(table: Table, seat: Seat, move: DeclareWar) -> None:
@@ -117,13 +124,10 @@ def _steps(areas: set[str]) -> set[str]:
 REACH: dict[str, tuple[str, ...]] = {area: reach(area) for area in AREAS}
 
 
-def enemies_in(state: State, seat: Seat, area: str) -> tuple[Realm, ...]:
-    """The Realms that the seat may attack in the Area: at war with it, and there (PC-11.4)."""
-    return tuple(realm for realm in enemies_of(state, seat) if area in places_of(state, realm))
-
-
 def enemies_of(state: State, seat: Seat) -> tuple[Realm, ...]:
     """The Realms that are at war with the seat."""
+    if not state.wars:
+        return ()
     own = state.mats[seat].realm
     declared = {war.on for war in state.wars if war.by == seat}
     suffered = {state.mats[war.by].realm for war in state.wars if war.on == own}
