@@ -134,7 +134,7 @@ class Control(msgspec.Struct, frozen=True):
     prize: int = 0
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def control(curia: Curia) -> Control:
     """The Papal Controller of this moment (PC-3.5)."""
     track = (*(() if curia.roma is None else (curia.roma,)), *curia.slots)
@@ -158,10 +158,13 @@ class Due(msgspec.Struct, frozen=True):
     prestige: int = 0
 
 
+NOTHING = Due()
+
+
 def due(curia: Curia, crown: Crown) -> Due:
     """What the crown has of the Curia now; nothing, unless it is the Controller."""
     now = control(curia)
-    return Due(1, 1, 1, now.prize) if crown == now.controller else Due()
+    return Due(1, 1, 1, now.prize) if crown == now.controller else NOTHING
 
 
 class Excommunication(msgspec.Struct, frozen=True, tag="excommunication"):

@@ -13,6 +13,7 @@ from games.papal_curia.box import (
     HOME,
     MUSLIMS,
     PROVINCES,
+    REALMS,
     REFORMED,
     ROMA,
     Province,
@@ -28,9 +29,9 @@ Holders = tuple[Realm | None, ...]
 class Land:
     """Own: it is yours and nobody occupies it. Control: Own or Occupy (PC-7.1). Provinces stand by their numbers.
 
-    By Realm: `owned`, `controlled`, `tax` (of what it Owns), `areas` (where it Owns). `roma`: who Controls it.
-    `muslims`: by Area the Muslim Realms that Own a Province there. `crusades`: where one may be called (PC-4.3).
-    `courts`: where Influence can be put (PC-10.1).
+    By Realm: `owned`, `controlled`, `tax` (of what it Owns), `areas` (where it Owns). `owning`: who Owns any. `roma`:
+    who Controls it. `muslims`: by Area the Muslim Realms that Own a Province there. `crusades`: where one may be called
+    (PC-4.3). `courts`: where Influence can be put (PC-10.1).
     """
 
     def __init__(self, owners: Holders, occupiers: Holders) -> None:
@@ -44,6 +45,7 @@ class Land:
                 self.controlled.setdefault(holder, []).append(number)
         self.tax = {realm: sum(PROVINCES[number].tax for number in held) for realm, held in self.owned.items()}
         self.areas = {realm: _areas(held) for realm, held in self.owned.items()}
+        self.owning = tuple(realm for realm in REALMS if realm in self.owned)
         self.roma = occupiers[ROMA] or owners[ROMA]
         self.muslims = {area: self._muslims_in(area) for area in AREAS}
         self.crusades = tuple(area for area in AREAS if self._muslim_provinces(area) >= PROVINCES_FOR_A_CRUSADE)

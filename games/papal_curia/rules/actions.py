@@ -1,18 +1,21 @@
 """Section 9 of the rules, the actions at home: Cardinals, Stability, Influence, Recruit, religion; and what is free
 before an action (PC-8.4)."""
 
+from functools import lru_cache
+
 from games.kernel.choices import Amounts, Choice, Limit, OneOf, Term
 from games.kernel.events import Reason, Seat
 from games.papal_curia import curia
 from games.papal_curia.box import (
     ADVISORS,
     CHRISTIANS,
+    COURT_NUMBER,
     MOST_INFLUENCE,
     MOST_REGULARS,
     STABILITY,
     turns_a_round,
 )
-from games.papal_curia.land import Land, land_of
+from games.papal_curia.land import land_of
 from games.papal_curia.rules import prices
 from games.papal_curia.rules.forms import UNITS, Forms, amount_in, barred, one_of, plain, units_in
 from games.papal_curia.rules.prices import Price, short_of
@@ -30,6 +33,12 @@ from games.papal_curia.state import (
 )
 from games.papal_curia.table import Table
 
+CARDINAL_PRICE = Price(adm=prices.CARDINAL)
+INFLUENCE_PRICE = Price(dip=1)
+RECRUIT_REGULAR = Price(mil=1, ducats=prices.REGULAR)
+RECRUIT_MERCENARY = Price(mil=1, ducats=prices.MERCENARY)
+HIRE_PRICE = Price(ducats=prices.ADVISOR_HIRE)
+
 
 def no_cardinal(state: State, seat: Seat) -> Reason | None:
     """Why the seat gains no Cardinal now, or None (PC-1.1, PC-2.3, PC-9.1)."""
@@ -43,7 +52,7 @@ def no_cardinal(state: State, seat: Seat) -> Reason | None:
 
 def raise_cardinal_forms(state: State, seat: Seat) -> Forms:
     """Catholic, not Controlling Roma, 3 Administrative."""
-    why = no_cardinal(state, seat) or short_of(state, seat, Price(adm=prices.CARDINAL))
+    why = no_cardinal(state, seat) or short_of(state, seat, CARDINAL_PRICE)
     return barred("raise_cardinal", why) if why else plain("raise_cardinal")
 
 
@@ -74,14 +83,15 @@ def increase_stability(table: Table, seat: Seat, move: IncreaseStability) -> Non
 
 def courts_for(state: State, seat: Seat) -> tuple[str, ...]:
     """The Areas into which the seat may put Influence, and where it would not be lost (PC-10.1, PC-6.4)."""
-    land, mat = land_of(state), state.mats[seat]
-    closed = _courts_of_enemies(state, land, seat)
-    return tuple(area for area in land.courts if mat.influence_in(area) < MOST_INFLUENCE and area not in closed)
+    land = land_of(state)
+    enemies = [war.on for war in state.wars if war.by == seat and war.on in CHRISTIANS] if state.wars else ()
+    closed = tuple(area for realm in enemies for area in land.areas.get(realm, ()))
+    return _courts(land.courts, state.mats[seat].influence, closed)
 
 
-def _courts_of_enemies(state: State, land: Land, seat: Seat) -> set[str]:
-    enemies = [war.on for war in state.wars if war.by == seat and war.on in CHRISTIANS]
-    return {area for realm in enemies for area in land.areas.get(realm, ())}
+@lru_cache(maxsize=1 << 12)
+def _courts(courts: tuple[str, ...], influence: tuple[int, ...], closed: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(area for area in courts if influence[COURT_NUMBER[area]] < MOST_INFLUENCE and area not in closed)
 
 
 def influence_forms(state: State, seat: Seat) -> Forms:
@@ -89,7 +99,7 @@ def influence_forms(state: State, seat: Seat) -> Forms:
     areas = courts_for(state, seat)
     if not areas:
         return barred("influence", Reason("PC-10.1", "refuse.influence.nowhere"))
-    if why := short_of(state, seat, Price(dip=1)):
+    if why := short_of(state, seat, INFLUENCE_PRICE):
         return barred("influence", why)
     return amount_in("influence", areas, min(2, state.mats[seat].dip))
 
@@ -114,13 +124,16 @@ def recruit_forms(state: State, seat: Seat) -> Forms:
     if not areas:
         return barred("recruit", Reason("PC-9.1", "refuse.recruit.nowhere"))
     regulars = min(MOST_REGULARS - mat.regulars, mat.ducats // prices.REGULAR)
-    cheapest = prices.REGULAR if regulars else prices.MERCENARY
-    if why := short_of(state, seat, Price(mil=1, ducats=cheapest)):
+    if why := short_of(state, seat, RECRUIT_REGULAR if regulars else RECRUIT_MERCENARY):
         return barred("recruit", why)
-    units = Amounts("units", {"regulars": regulars, "mercenaries": min(3, mat.ducats // prices.MERCENARY)})
+    return _recruits(areas, regulars, mat.ducats)
+
+
+@lru_cache(maxsize=1 << 12)
+def _recruits(areas: tuple[str, ...], regulars: int, ducats: int) -> Forms:
+    units = Amounts("units", {"regulars": regulars, "mercenaries": min(3, ducats // prices.MERCENARY)})
     pay = (Term("units", prices.REGULAR, "regulars"), Term("units", prices.MERCENARY, "mercenaries"))
-    limits = (Limit(UNITS, 1, 3), Limit(pay, most=mat.ducats))
-    return (Choice("recruit", (OneOf("area", areas), units), limits),)
+    return (Choice("recruit", (OneOf("area", areas), units), (Limit(UNITS, 1, 3), Limit(pay, most=ducats))),)
 
 
 def recruit(table: Table, seat: Seat, move: Recruit) -> None:
@@ -173,7 +186,7 @@ def hire_forms(state: State, seat: Seat) -> Forms:
     lacking = tuple(advisor for advisor in ADVISORS if advisor not in state.mats[seat].advisors)
     if not lacking:
         return barred("hire", Reason("PC-8.4", "refuse.hire.all"))
-    if why := short_of(state, seat, Price(ducats=prices.ADVISOR_HIRE), "PC-8.4"):
+    if why := short_of(state, seat, HIRE_PRICE, "PC-8.4"):
         return barred("hire", why)
     return one_of("hire", "advisor", lacking)
 

@@ -1,5 +1,6 @@
 """What each action costs a seat now, and what the Papal Controller saves (section 9, PC-3.3)."""
 
+from functools import cache, lru_cache
 from typing import Literal
 
 import msgspec
@@ -31,9 +32,13 @@ class Price(msgspec.Struct, frozen=True):
 
 def increasing_stability(state: State, seat: Seat, base: Literal[4, 2]) -> Price:
     """The action (4) or Edict of Order (2), plus the current Stability; never below 0 (PC-3.3, PC-12.1)."""
-    full = max(0, base + state.mats[seat].stability)
-    adm = max(0, full - curia.due(state.curia, seat).stability)
-    return Price(adm=adm, saved=full - adm)
+    return _increasing(base + state.mats[seat].stability, curia.due(state.curia, seat).stability)
+
+
+@lru_cache
+def _increasing(full: int, discount: int) -> Price:
+    adm = max(0, full - discount)
+    return Price(adm=adm, saved=max(0, full) - adm)
 
 
 def advisors(state: State, seat: Seat) -> Price:
@@ -47,11 +52,16 @@ def short_of(state: State, seat: Seat, price: Price, clause: str = "PC-9.1") -> 
     """Why the seat can't pay this in full, or None. Prestige can always be paid."""
     mat = state.mats[seat]
     if mat.adm < price.adm:
-        return Reason(clause, "refuse.short.adm", {"needs": price.adm, "has": mat.adm})
+        return _short(clause, "refuse.short.adm", price.adm, mat.adm)
     if mat.dip < price.dip:
-        return Reason(clause, "refuse.short.dip", {"needs": price.dip, "has": mat.dip})
+        return _short(clause, "refuse.short.dip", price.dip, mat.dip)
     if mat.mil < price.mil:
-        return Reason(clause, "refuse.short.mil", {"needs": price.mil, "has": mat.mil})
+        return _short(clause, "refuse.short.mil", price.mil, mat.mil)
     if mat.ducats < price.ducats:
-        return Reason(clause, "refuse.short.ducats", {"needs": price.ducats, "has": mat.ducats})
+        return _short(clause, "refuse.short.ducats", price.ducats, mat.ducats)
     return None
+
+
+@cache
+def _short(clause: str, key: str, needs: int, has: int) -> Reason:
+    return Reason(clause, key, {"needs": needs, "has": has})

@@ -16,6 +16,7 @@ from games.papal_curia.rules.prices import Price, short_of
 from games.papal_curia.state import Army, Campaign, DeclareWar, State, War
 from games.papal_curia.table import Table
 
+MILITARY, FREE = Price(mil=1), Price()
 _NOBODY = Reason("PC-11.1", "refuse.war.nobody")
 
 
@@ -42,15 +43,18 @@ def casus_belli(state: State, seat: Seat, realm: Realm) -> CasusBelli | None:
 
 def war_price(state: State, reason: CasusBelli | None) -> Price:
     """1 Military; a Holy War costs none in the round of the Holy League."""
-    return Price(mil=0 if reason == "holy_war" and state.event == "HOLY_LEAGUE" else 1)
+    return FREE if reason == "holy_war" and state.event == "HOLY_LEAGUE" else MILITARY
 
 
 def war_targets(state: State, seat: Seat) -> tuple[Realm, ...]:
     """The Realms on which the seat might declare war, could it pay (PC-11.1)."""
-    not_on = {state.mats[seat].realm, *enemies_of(state, seat)}
-    not_on.update(mat.realm for other, mat in enumerate(state.mats) if has_no_turn_left(state, other))
-    owned = land_of(state).owned
-    return tuple(realm for realm in REALMS if realm in owned and realm not in not_on)
+    out = tuple(mat.realm for other, mat in enumerate(state.mats) if has_no_turn_left(state, other))
+    return _targets(land_of(state).owning, (state.mats[seat].realm, *out, *enemies_of(state, seat)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _targets(owning: tuple[Realm, ...], not_on: tuple[Realm, ...]) -> tuple[Realm, ...]:
+    return tuple(realm for realm in owning if realm not in not_on)
 
 
 def declare_war_forms(state: State, seat: Seat) -> Forms:
@@ -60,9 +64,10 @@ def declare_war_forms(state: State, seat: Seat) -> Forms:
         return barred("declare_war", _NOBODY)
     reasons = tuple(casus_belli(state, seat, realm) for realm in targets) if state.token else (None,) * len(targets)
     bars = {reason: _no_war(state, seat, reason) for reason in set(reasons)}
-    friends = tuple(realm for realm, ally in zip(CHRISTIANS, state.allies, strict=True) if ally == seat)
-    open_ = tuple((realm, reason) for realm, reason in zip(targets, reasons, strict=True) if bars[reason] is None)
-    return _wars(open_, friends) if open_ else barred("declare_war", bars[reasons[0]] or _NOBODY)
+    able = tuple(reason for reason, bar in bars.items() if bar is None)
+    if not able:
+        return barred("declare_war", bars[reasons[0]] or _NOBODY)
+    return _wars(targets, reasons, able, tuple(ally == seat for ally in state.allies))
 
 
 def _no_war(state: State, seat: Seat, reason: CasusBelli | None) -> Reason | None:
@@ -73,12 +78,20 @@ def _no_war(state: State, seat: Seat, reason: CasusBelli | None) -> Reason | Non
 
 
 @lru_cache(maxsize=1 << 12)
-def _wars(open_: tuple[tuple[Realm, CasusBelli | None], ...], friends: tuple[Realm, ...]) -> Forms:
-    cautions = tuple((realm, why) for realm, reason in open_ if (why := _caution(realm, reason, friends)))
-    return (Choice("declare_war", (OneOf("on", tuple(realm for realm, _ in open_), cautions),)),)
+def _wars(
+    targets: tuple[Realm, ...],
+    reasons: tuple[CasusBelli | None, ...],
+    able: tuple[CasusBelli | None, ...],
+    allied: tuple[bool, ...],
+) -> Forms:
+    """`able`: the reasons for which the seat can declare war now. `allied`: of `CHRISTIANS`, those whose ally it is."""
+    friends = [realm for realm, ally in zip(CHRISTIANS, allied, strict=True) if ally]
+    open_ = {realm: reason for realm, reason in zip(targets, reasons, strict=True) if reason in able}
+    cautions = tuple((realm, why) for realm, reason in open_.items() if (why := _caution(realm, reason, friends)))
+    return (Choice("declare_war", (OneOf("on", tuple(open_), cautions),)),)
 
 
-def _caution(realm: Realm, reason: CasusBelli | None, friends: tuple[Realm, ...]) -> Reason | None:
+def _caution(realm: Realm, reason: CasusBelli | None, friends: list[Realm]) -> Reason | None:
     if realm in friends:
         return Reason("PC-11.3", "caution.war.ally", {"realm": realm})
     return None if reason else Reason("PC-11.2", "caution.war.stability", {"realm": realm})
@@ -146,17 +159,20 @@ def campaign_forms(state: State, seat: Seat, bold: bool) -> Forms:
     mat = state.mats[seat]
     if not mat.armies:
         return barred("campaign", Reason("PC-11.4", "refuse.campaign.no_units"))
-    if why := short_of(state, seat, Price(mil=1)):
+    if why := short_of(state, seat, MILITARY):
         return barred("campaign", why)
-    goals = [
-        (realm, tuple(area for area in AREAS if area in places_of(state, realm) and area not in mat.attacked))
-        for realm in enemies_of(state, seat)
-    ]
+    goals = [(realm, _goals(state, seat, realm)) for realm in enemies_of(state, seat)]
     second = min(1, mat.mil - 1)
     marches = tuple(_march(army) for army in mat.armies)
     return marches + tuple(
         choice for army in mat.armies for realm, areas in goals for choice in _attacks(army, realm, areas, second, bold)
     )
+
+
+def _goals(state: State, seat: Seat, realm: Realm) -> tuple[str, ...]:
+    """Where the seat may attack this enemy: it is there, and was not attacked there in this round (PC-11.4)."""
+    places, attacked = places_of(state, realm), state.mats[seat].attacked
+    return tuple(area for area in AREAS if area in places and area not in attacked)
 
 
 @lru_cache(maxsize=1 << 10)
