@@ -33,6 +33,12 @@ class Playthrough(msgspec.Struct, frozen=True):
     seats: int
     options: dict[str, Any]
     number: int
+    shows: tuple[str, ...] = ()
+    """Keys of events that must be told in it."""
+    prefers: tuple[str, ...] = ()
+    """Kinds of moves that are made three times in four, where they can be: the last listed of them."""
+    brief: bool = False
+    """A long game: of each state only what has changed is written, and of forms only their names."""
 
     @property
     def game(self) -> Game:
@@ -49,7 +55,28 @@ _ONE: dict[str, Any] = {"target": 1}
 _TEAM: dict[str, Any] = {"target": 1, "teams": True}
 _HOUSE: dict[str, Any] = {"target": 2, "hand_size": 9, "reshuffle": "when_short", "cancello": "broad"}
 
-ENDINGS = tuple(
+_CRUSADERS = ("campaign", "lead_crusade")
+_ROMA = ("event.ally", "event.roma")
+
+_CURIA = tuple(
+    Playthrough(ending, f"how.{by}", "papal-curia", seats, {}, number, shows, prefers, brief=True)
+    for ending, by, seats, number, shows, prefers in (
+        ("by-prestige", "prestige", 2, 119, (), ()),
+        ("by-cardinals", "cardinals", 2, 39, (), ()),
+        ("by-ducats", "ducats", 2, 96, (), ()),
+        ("shared", "shared", 2, 36, (), ()),
+        ("crusade-won", "prestige", 2, 64, ("event.crusade.led", "event.prize.crusade_won"), _CRUSADERS),
+        ("crusade-failed", "prestige", 2, 132, ("event.committed", "event.prize.crusade_lost"), ()),
+        ("crusade-with-nobody", "prestige", 2, 54, ("event.crusade", "event.prize.uncommitted"), ()),
+        ("roma-by-alliance", "prestige", 2, 58, _ROMA, ()),
+        ("roma-by-force", "prestige", 3, 121, ("event.occupied", "event.returned.roma"), ()),
+        ("religion-and-back", "prestige", 2, 0, ("event.returned.religion", "event.religion.catholic"), ()),
+        ("controller-excommunicated", "prestige", 3, 696, ("event.excommunicated",), ()),
+        ("npr-excommunicated", "cardinals", 2, 33, ("event.excommunicate",), ()),
+    )
+)
+
+ENDINGS = _CURIA + tuple(
     Playthrough(ending, how, "pope-or-nope", seats, options, number)
     for ending, how, seats, options, number in (
         ("outright", "how.one.outright", 2, _ONE, 1),
@@ -76,24 +103,31 @@ def played(playthrough: Playthrough) -> Iterator[tuple[str, Outcome]]:
     yield "The deal", outcome
     while deciders := game.deciders(outcome.state):
         seat = deciders[chance.below(len(deciders))]
-        choice = _picked(open_choices(game, outcome.state, seat, free=False), chance)
+        choice = _picked(open_choices(game, outcome.state, seat, free=False), playthrough.prefers, chance)
         move = game.move(choice.move, fill(choice, chance))
         outcome = game.resolve(outcome.state, seat, move)
         yield f"{LETTERS[seat]}: {msgspec.json.encode(move).decode()}", outcome
 
 
-def _picked(choices: list[Choice], chance: Chance) -> Choice:
-    """The last listed, which is a pass where there is one, or as often any."""
+def _picked(choices: list[Choice], prefers: tuple[str, ...], chance: Chance) -> Choice:
+    """What is preferred; else the last listed, which is a pass where there is one, or as often any."""
+    wanted = [choice for choice in choices if choice.move in prefers]
+    if wanted and chance.below(4):
+        return wanted[-1]
     return choices[-1] if chance.below(2) else choices[chance.below(len(choices))]
 
 
 def text(playthrough: Playthrough) -> str:
     """The whole game, as it is kept."""
-    game = playthrough.game
+    game, before = playthrough.game, None
     lines = [f"{game.title}: {playthrough.ending}, {playthrough.seats} seats, {playthrough.options}"]
     for deed, outcome in played(playthrough):
-        lines += ["", f"## {deed}", *_told(game, outcome), *_seen(game, outcome.state, playthrough.seats)]
-        result = game.result(outcome.state)
+        lines += ["", f"## {deed}", *_told(game, outcome)]
+        if playthrough.brief:
+            lines += _changed(game, outcome.state, before, playthrough.seats)
+        else:
+            lines += _seen(game, outcome.state, playthrough.seats)
+        result, before = game.result(outcome.state), outcome.state
     lines += ["", "## The end", *_ended(game, result)]
     return "\n".join(lines) + "\n"
 
@@ -116,6 +150,40 @@ def _seen(game: Game, state: State, seats: int) -> Iterator[str]:
         asked = game.question(state, seat)
         yield f"  {LETTERS[seat]} sees: {own}" + (f" - {sentence(game, asked)}" if asked else "")
         yield from (f"    {_form(choice)}" for choice in game.choices(state, seat))
+
+
+def _changed(game: Game, state: State, before: State, seats: int) -> Iterator[str]:
+    """What everyone sees and didn't see before, and what each seat sees besides."""
+    yield from (f"    {name}: {_short(value)}" for name, value in _news(game, state, before, None).items())
+    for seat in range(seats):
+        public = _news(game, state, before, None)
+        own = {name: value for name, value in _news(game, state, before, seat).items() if name not in public}
+        asked = game.question(state, seat)
+        if own or asked:
+            told = " ".join(f"{name}={_short(value)}" for name, value in own.items())
+            yield f"  {LETTERS[seat]} sees: {told}" + (f" - {sentence(game, asked)}" if asked else "")
+            yield "    " + " ".join(_name(choice) for choice in game.choices(state, seat))
+
+
+def _news(game: Game, state: State, before: State, viewer: int | None) -> dict[str, Any]:
+    """Field by field, and of lists place by place, what is not as it was."""
+    now = _places(msgspec.to_builtins(game.view(state, viewer)))
+    was = {} if before is None else _places(msgspec.to_builtins(game.view(before, viewer)))
+    return {name: value for name, value in now.items() if name not in was or was[name] != value}
+
+
+def _places(view: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in view.items():
+        if isinstance(value, list | tuple) and value and isinstance(value[0], dict):
+            found |= {f"{name}[{at}]": each for at, each in enumerate(value)}
+        else:
+            found[name] = value
+    return found
+
+
+def _name(choice: Choice) -> str:
+    return f"({choice.move}: {choice.barred.clause})" if choice.barred else choice.move
 
 
 def _form(choice: Choice) -> str:

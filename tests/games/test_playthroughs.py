@@ -20,6 +20,12 @@ def test_a_playthrough_ends_as_it_says(playthrough: Playthrough) -> None:
     assert playthrough.game.result(last.state).how.key == playthrough.how
 
 
+@EVERY
+def test_a_playthrough_shows_what_it_was_kept_for(playthrough: Playthrough) -> None:
+    told = {event.public.key for _, outcome in played(playthrough) for event in outcome.events}
+    assert set(playthrough.shows) <= told
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 def test_every_ending_of_a_game_is_played_through(game: Game) -> None:
     endings = {playthrough.how for playthrough in ENDINGS if playthrough.game is game}

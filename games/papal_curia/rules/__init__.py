@@ -78,6 +78,8 @@ FREE: dict[type, tuple[Form, Deed]] = {
 }
 """Before the action of a turn, free and any number (PC-8.4): the turn goes on."""
 
+_CARD = {move: card for move, (card, _, _) in cards.PLAYS.items()}
+
 ANSWERS: dict[type, tuple[type, Form, Deed]] = {
     LosingCardinal: (LoseCardinal, papal.lose_cardinal_forms, papal.lose_cardinal),
     LosingInfluence: (LoseInfluence, papal.lose_influence_forms, papal.lose_influence),
@@ -131,18 +133,19 @@ def question(state: State, seat: Seat) -> Fact | None:
 
 
 def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """Everything the seat may do now; pass is the last of the actions, and what is free comes after it."""
+    """Everything the seat may do now: first what is free, then the actions, and pass last."""
     asked = state.question
     if asked is None or asked.seat != seat:
         return ()
     if not isinstance(asked, Turn):
         return ANSWERS[type(asked)][1](state, seat)
     listed: list[Choice] = []
-    for move, (form, _) in ACTIONS.items():
-        if move not in cards.PLAYS or cards.held(state, seat, cards.PLAYS[move][0]):
-            listed += form(state, seat)
     for form, _ in FREE.values():
         listed += form(state, seat)
+    hand = state.hands[seat].cards
+    for move, (form, _) in ACTIONS.items():
+        if move not in _CARD or _CARD[move] in hand:
+            listed += form(state, seat)
     return tuple(listed)
 
 

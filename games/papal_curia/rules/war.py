@@ -7,8 +7,19 @@ import msgspec
 from games.kernel.choices import Amounts, Choice, Limit, Number, OneOf, Value
 from games.kernel.events import Reason, Seat
 from games.papal_curia import curia
-from games.papal_curia.box import AREAS, CHRISTIANS, HOME, NUMBER, PROVINCES, REALMS, STABILITY, Province, Realm
-from games.papal_curia.curia import CasusBelli, Crusade
+from games.papal_curia.box import (
+    AREAS,
+    CHRISTIANS,
+    HOME,
+    NUMBER,
+    PROVINCES,
+    REALMS,
+    STABILITY,
+    Province,
+    Realm,
+    turns_a_round,
+)
+from games.papal_curia.curia import CasusBelli, Crusade, Excommunication
 from games.papal_curia.land import land_of
 from games.papal_curia.rules.actions import has_no_turn_left
 from games.papal_curia.rules.forms import UNITS, Forms, barred
@@ -48,7 +59,8 @@ def war_price(state: State, reason: CasusBelli | None) -> Price:
 
 def war_targets(state: State, seat: Seat) -> tuple[Realm, ...]:
     """The Realms on which the seat might declare war, could it pay (PC-11.1)."""
-    out = tuple(mat.realm for other, mat in enumerate(state.mats) if has_no_turn_left(state, other))
+    turns = turns_a_round(state.seats)
+    out = [mat.realm for mat in state.mats if mat.passed or mat.turns >= turns]
     return _targets(land_of(state).owning, (state.mats[seat].realm, *out, *enemies_of(state, seat)))
 
 
@@ -62,12 +74,24 @@ def declare_war_forms(state: State, seat: Seat) -> Forms:
     targets = war_targets(state, seat)
     if not targets:
         return barred("declare_war", _NOBODY)
-    reasons = tuple(casus_belli(state, seat, realm) for realm in targets) if state.token else (None,) * len(targets)
-    bars = {reason: _no_war(state, seat, reason) for reason in set(reasons)}
+    reasons = _reasons(state, seat)
+    bars = {reason: _no_war(state, seat, reason) for _, reason in (*reasons, ("", None))}
     able = tuple(reason for reason, bar in bars.items() if bar is None)
-    if not able:
-        return barred("declare_war", bars[reasons[0]] or _NOBODY)
-    return _wars(targets, reasons, able, tuple(ally == seat for ally in state.allies))
+    friends = tuple(realm for realm, ally in zip(CHRISTIANS, state.allies, strict=True) if ally == seat)
+    return _wars(targets, reasons, able, friends) or barred("declare_war", bars[None] or _NOBODY)
+
+
+def _reasons(state: State, seat: Seat) -> tuple[tuple[Realm, CasusBelli], ...]:
+    """The Realms on which the seat has a casus belli: those that the token names."""
+    match state.token:
+        case Excommunication(realm=realm):
+            named: tuple[Realm, ...] = (realm,)
+        case Crusade(area=area):
+            named = land_of(state).muslims[area]
+        case _:  # no token lies
+            return ()
+    found = ((realm, casus_belli(state, seat, realm)) for realm in named)
+    return tuple((realm, reason) for realm, reason in found if reason is not None)
 
 
 def _no_war(state: State, seat: Seat, reason: CasusBelli | None) -> Reason | None:
@@ -80,18 +104,19 @@ def _no_war(state: State, seat: Seat, reason: CasusBelli | None) -> Reason | Non
 @lru_cache(maxsize=1 << 12)
 def _wars(
     targets: tuple[Realm, ...],
-    reasons: tuple[CasusBelli | None, ...],
+    reasons: tuple[tuple[Realm, CasusBelli], ...],
     able: tuple[CasusBelli | None, ...],
-    allied: tuple[bool, ...],
+    friends: tuple[Realm, ...],
 ) -> Forms:
-    """`able`: the reasons for which the seat can declare war now. `allied`: of `CHRISTIANS`, those whose ally it is."""
-    friends = [realm for realm, ally in zip(CHRISTIANS, allied, strict=True) if ally]
-    open_ = {realm: reason for realm, reason in zip(targets, reasons, strict=True) if reason in able}
-    cautions = tuple((realm, why) for realm, reason in open_.items() if (why := _caution(realm, reason, friends)))
-    return (Choice("declare_war", (OneOf("on", tuple(open_), cautions),)),)
+    """`able`: the reasons for which the seat can declare war now. `friends`: the NPRs whose ally it is."""
+    why = dict(reasons)
+    open_ = tuple(realm for realm in targets if why.get(realm) in able)
+    asked = ((realm, _caution(realm, why.get(realm), friends)) for realm in open_)
+    cautions = tuple((realm, caution) for realm, caution in asked if caution is not None)
+    return (Choice("declare_war", (OneOf("on", open_, cautions),)),) if open_ else ()
 
 
-def _caution(realm: Realm, reason: CasusBelli | None, friends: list[Realm]) -> Reason | None:
+def _caution(realm: Realm, reason: CasusBelli | None, friends: tuple[Realm, ...]) -> Reason | None:
     if realm in friends:
         return Reason("PC-11.3", "caution.war.ally", {"realm": realm})
     return None if reason else Reason("PC-11.2", "caution.war.stability", {"realm": realm})
