@@ -116,7 +116,7 @@ def _simulate_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seats", type=positive, help="players (the fewest that the game takes)")
     command.add_argument("--games", type=positive, default=100, help="how many games (100)")
     command.add_argument("--seed", type=int, default=1, help="the same seed plays the same games (1)")
-    command.add_argument("--bots", choices=["random"], default="random", help="who plays (random)")
+    command.add_argument("--bots", choices=["random", "sensible"], default="random", help="who plays (random)")
     command.add_argument("--json", action="store_true", help="the report as JSON")
 
 

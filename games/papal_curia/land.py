@@ -72,10 +72,18 @@ def _areas(held: list[int]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(PROVINCES[number].area for number in held))
 
 
-@lru_cache(maxsize=1 << 12)
+_survey = lru_cache(maxsize=1 << 12)(Land)
+_latest: tuple[Holders, Holders, Land] | None = None
+
+
 def survey(owners: Holders, occupiers: Holders) -> Land:
-    """The map with these owners and occupiers."""
-    return Land(owners, occupiers)
+    """The map with these owners and occupiers. It is read many times before it changes: then even to compare 90 names
+    would take most of the time."""
+    global _latest
+    latest = _latest
+    if latest is None or latest[0] is not owners or latest[1] is not occupiers:
+        _latest = latest = (owners, occupiers, _survey(owners, occupiers))
+    return latest[2]
 
 
 def land_of(state: State) -> Land:
@@ -118,12 +126,8 @@ Influence = tuple[tuple[int, ...], ...]
 """Seat by seat, by `COURTS`."""
 
 
-@lru_cache(maxsize=1 << 14)
-def alliances(
-    owners: Holders, occupiers: Holders, influence: Influence, present: tuple[Seat | None, ...]
-) -> tuple[Seat | None, ...]:
+def alliances(land: Land, influence: Influence, present: tuple[Seat | None, ...]) -> tuple[Seat | None, ...]:
     """The ally of each Christian NPR (PC-10.2), from who it was up to now."""
-    land = survey(owners, occupiers)
     return tuple(_ally(totals(land, realm, influence), ally) for realm, ally in zip(CHRISTIANS, present, strict=True))
 
 

@@ -4,6 +4,7 @@ The move is carried out on a State read out of the View, up to where the next tu
 """
 
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 
 import msgspec
@@ -145,6 +146,7 @@ def _odds(state: State, seat: Seat, move: Campaign) -> Odds:
     )
 
 
+@lru_cache(maxsize=1 << 12)
 def chances(fight: Battle) -> tuple[dict[str, Fraction], Fraction, Fraction]:
     """The chance of each Province, and the Units that each side loses on the average."""
     falls = {province.code: Fraction(0) for province in fight.provinces}
@@ -157,6 +159,13 @@ def chances(fight: Battle) -> tuple[dict[str, Fraction], Fraction, Fraction]:
     for hit, chance in enumerate(_hits(fight.defender_dice)):
         losses += chance * min(hit, fight.attackers)
     return falls, losses, their_losses
+
+
+def cleared(fight: Battle) -> Fraction:
+    """The chance that every Province falls."""
+    needs = fight.defenders + sum(province.tax for province in fight.provinces)
+    stands = sum(_hits(fight.defender_dice)[: fight.attackers], Fraction(0))
+    return stands * sum(_hits(fight.attacker_dice)[needs:], Fraction(0))
 
 
 def _hits(dice: int) -> list[Fraction]:

@@ -8,9 +8,9 @@ from games.kernel.contract import Outcome
 from games.kernel.dice import Cup
 from games.kernel.events import Argument, Event, Fact, Seat
 from games.papal_curia import curia
-from games.papal_curia.box import CHRISTIANS, COURT_NUMBER, MOST_INFLUENCE, MOST_POWER, STABILITY, in_order
+from games.papal_curia.box import CHRISTIANS, COURT_NUMBER, MOST_INFLUENCE, MOST_POWER, STABILITY, Realm, in_order
 from games.papal_curia.curia import Control, Turned
-from games.papal_curia.land import Land, alliances, map_order, survey
+from games.papal_curia.land import Holders, Land, alliances, map_order, survey
 from games.papal_curia.state import SOURCES, Army, Hand, Mat, Source, State
 
 PAPAL_STATES = CHRISTIANS.index("PAPAL_STATES")
@@ -28,7 +28,7 @@ class Table:
         self.hands = list(state.hands)
         self.deck, self.discards = state.deck, state.discards
         self.events_left, self.event = state.events, state.event
-        self.owners, self.occupiers = list(state.owners), list(state.occupiers)
+        self.owners, self.occupiers = state.owners, state.occupiers
         self.allies, self.wars = state.allies, state.wars
         self.curia = state.curia
         self.token, self.committed, self.reformed = state.token, state.committed, state.reformed
@@ -57,8 +57,8 @@ class Table:
             discards=self.discards,
             events=self.events_left,
             event=self.event,
-            owners=tuple(self.owners),
-            occupiers=tuple(self.occupiers),
+            owners=self.owners,
+            occupiers=self.occupiers,
             allies=self.allies,
             wars=self.wars,
             curia=self.curia,
@@ -157,7 +157,15 @@ class Table:
     @property
     def land(self) -> Land:
         """The map as it lies now."""
-        return survey(tuple(self.owners), tuple(self.occupiers))
+        return survey(self.owners, self.occupiers)
+
+    def hand_over(self, number: int, owner: Realm | None) -> None:
+        """The Province of this number is Owned by another Realm; `settle` reads what follows."""
+        self.owners = _with(self.owners, number, owner)
+
+    def occupy(self, number: int, occupier: Realm | None) -> None:
+        """The Province of this number is occupied, or no longer; `settle` reads what follows."""
+        self.occupiers = _with(self.occupiers, number, occupier)
 
     def seat_of(self, realm: str | None) -> Seat | None:
         """Who plays this Realm; None for an NPR."""
@@ -182,14 +190,13 @@ class Table:
 
     def settle(self) -> None:
         """Allies and Roma are read anew, at once (PC-10.3, PC-11.7)."""
-        owners, occupiers = tuple(self.owners), tuple(self.occupiers)
-        influence = tuple(mat.influence for mat in self.mats)
-        allies = alliances(owners, occupiers, influence, self.allies)
+        land, influence = self.land, tuple(mat.influence for mat in self.mats)
+        allies = alliances(land, influence, self.allies)
         for realm, before, after in zip(CHRISTIANS, self.allies, allies, strict=True):
             if before != after:
                 self._tell_ally(realm, before, after)
         self.allies = allies
-        if (ruler := self.seat_of(survey(owners, occupiers).roma)) != self.curia.ruler:
+        if (ruler := self.seat_of(land.roma)) != self.curia.ruler:
             self.turn_curia(curia.enthrone(self.curia, ruler), "roma")
         if (ally := allies[PAPAL_STATES]) != self.curia.ally:
             self.turn_curia(curia.befriend(self.curia, ally), "roma")
@@ -229,6 +236,10 @@ class Table:
     def _tell_controller(self, now: Control) -> None:
         how = "uncontested" if now.uncontested else now.by
         self.tell(f"event.controller.{how}", who=now.controller, cardinals=now.cardinals)
+
+
+def _with(holders: Holders, number: int, realm: Realm | None) -> Holders:
+    return (*holders[:number], realm, *holders[number + 1 :])
 
 
 def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:

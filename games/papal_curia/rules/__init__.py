@@ -3,11 +3,11 @@
 contract asks of them: whom the table waits for, what a seat may do, and how a move is carried out."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from games.kernel.choices import Answer, Choice, admits
+from games.kernel.choices import Answer, Choice, Filled, admits
 from games.kernel.contract import Outcome
 from games.kernel.events import Fact, IllegalMove, Seat
 from games.papal_curia.rules import actions, cards, papal, rounds, war
@@ -46,7 +46,7 @@ from games.papal_curia.state import (
 )
 from games.papal_curia.table import Table
 
-__all__ = ["carry_out", "check", "choices", "deciders", "misfit", "question", "resolve", "result", "setup"]
+__all__ = ["carry_out", "check", "choices", "deciders", "misfit", "move_of", "question", "resolve", "result", "setup"]
 
 Deed = Callable[[Table, Seat, Any], None]
 
@@ -86,6 +86,8 @@ ANSWERS: dict[type, tuple[type, Form, Deed]] = {
     Keeping: (Keep, rounds.keep_forms, rounds.keep),
 }
 """Question out of turn (PC-15.2) -> the move that answers it."""
+
+_MOVES: dict[str, Any] = {move.__struct_config__.tag: move for move in get_args(Move)}
 
 _WRONG: dict[type, tuple[str, str]] = {
     PlaceInfluence: ("PC-10.1", "refuse.influence"),
@@ -165,6 +167,12 @@ def carry_out(table: Table, seat: Seat, move: Move, deed: Deed | None = None) ->
     if type(move) in ACTIONS:
         table.change(seat, turns=table.mats[seat].turns + 1)
     (deed or _deed(move))(table, seat, move)
+
+
+def move_of(tag: str, filled: Filled) -> Move:
+    """A filled form as a Move."""
+    made: Move = _MOVES[tag](**filled)
+    return made
 
 
 def _deed(move: Move) -> Deed:

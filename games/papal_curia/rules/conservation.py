@@ -60,7 +60,7 @@ def _check_curia(state: State) -> None:
         assert curia.barred_from_gaining(now, owner) is None, f"seat {owner} has a regular Cardinal and may have none"
     assert now.ruler == state.seat_of(land_of(state).roma), "part A has another Controller of Roma"
     influence = tuple(mat.influence for mat in state.mats)
-    assert state.allies == alliances(state.owners, state.occupiers, influence, state.allies), "an alliance is not read"
+    assert state.allies == alliances(land_of(state), influence, state.allies), "an alliance is not read"
     assert now.ally == state.allies[CHRISTIANS.index("PAPAL_STATES")], "part A has another ally of the Papal States"
 
 

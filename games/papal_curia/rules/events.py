@@ -75,7 +75,7 @@ def _ottoman_advance(table: Table) -> None:
     for province in ("ZAGREB", "POZSONY"):
         number = NUMBER[province]
         if table.owners[number] == "HUNGARY" and table.occupiers[number] is None:
-            table.owners[number] = "OTTOMANS"
+            table.hand_over(number, "OTTOMANS")
             table.tell("event.ottomans", province=province)
             table.settle()
             return

@@ -316,10 +316,10 @@ def _take(table: Table, seat: Seat, realm: Realm, province: Province) -> None:
     number = NUMBER[province.code]
     owner = table.owners[number]
     if owner == realm:
-        table.occupiers[number] = table.mats[seat].realm
+        table.occupy(number, table.mats[seat].realm)
         table.tell("event.occupied", who=seat, province=province.code, realm=realm)
     else:
-        table.occupiers[number] = None
+        table.occupy(number, None)
         table.tell("event.freed", province=province.code, realm=owner)
 
 
@@ -328,7 +328,7 @@ def make_peace(table: Table) -> None:
     for number, realm in enumerate(table.occupiers):
         if realm is not None:
             _settle_province(table, PROVINCES[number], realm)
-    table.occupiers = [None] * len(PROVINCES)
+            table.occupy(number, None)
     if table.wars:
         table.tell("event.peace")
     table.wars = ()
@@ -345,5 +345,5 @@ def _settle_province(table: Table, province: Province, occupier: Realm) -> None:
         table.earn(owner, "peace", -province.tax)
         table.tell("event.peace.home", who=by, owner=owner, province=province.code, points=province.tax)
     else:
-        table.owners[number] = occupier
+        table.hand_over(number, occupier)
         table.tell("event.peace.taken", who=by, province=province.code)
