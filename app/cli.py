@@ -108,11 +108,11 @@ def simulate(given: argparse.Namespace) -> None:
     import msgspec
 
     from app import simulating
-    from games import GAMES
+    from games import RULED
 
-    if given.game not in GAMES:
-        sys.exit(f"There is no game {given.game!r}; there is: {', '.join(GAMES)}.")
-    game = GAMES[given.game]
+    if given.game not in RULED:
+        sys.exit(f"There is no game {given.game!r}; there is: {', '.join(RULED)}.")
+    game = RULED[given.game]
     least, most = game.seats
     seats = given.seats or least
     if not least <= seats <= most:
@@ -182,7 +182,7 @@ def _simulate_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seats", type=positive, help="players (the fewest that the game takes)")
     command.add_argument("--games", type=positive, default=100, help="how many games (100)")
     command.add_argument("--seed", type=int, default=1, help="the same seed plays the same games (1)")
-    command.add_argument("--bots", choices=["random"], default="random", help="who plays (random)")
+    command.add_argument("--bots", choices=["random", "sensible"], default="random", help="who plays (random)")
     command.add_argument("--json", action="store_true", help="the report as JSON")
 
 

@@ -7,8 +7,11 @@ import msgspec
 
 from games.kernel.contract import Game
 from games.kernel.playouts import Bot, Playout, play_out, random_bot
+from games.papal_curia import bot as papal_curia
 
 BOTS: dict[str, Bot] = {"random": random_bot}
+SENSIBLE: dict[str, Bot] = {"papal-curia": papal_curia.sensible}
+"""Slug -> the sensible bot of a game that has one."""
 
 
 class BrokenGameError(Exception):
@@ -66,6 +69,14 @@ def simulate(game: Game, seats: int, games: int, seed: int, bots: str) -> Report
     )
 
 
+def bot_of(game: Game, bots: str) -> Bot:
+    """Who plays. Raises BrokenGameError if the game has no such bot."""
+    bot = SENSIBLE.get(game.slug) if bots == "sensible" else BOTS.get(bots)
+    if bot is None:
+        raise BrokenGameError(f"{game.slug} has no {bots} bot; use random")
+    return bot
+
+
 def seed_of(seed: int, number: int) -> bytes:
     """The 32 bytes from which game `number` of a simulation is dealt."""
     return hashlib.sha256(f"{seed}/{number}".encode()).digest()
@@ -85,8 +96,9 @@ def table(report: Report) -> str:
 
 
 def _play(game: Game, seats: int, seed: int, number: int, bots: str) -> Playout:
+    players = [bot_of(game, bots)] * seats
     try:
-        return play_out(game, seats, game.Options(), seed_of(seed, number), [BOTS[bots]] * seats, check=True)
+        return play_out(game, seats, game.Options(), seed_of(seed, number), players, check=True)
     except Exception as error:  # whatever a game raises here, it broke its promise
         raise BrokenGameError(
             f"{game.slug}: game {number} of seed {seed} with {seats} seats broke a promise: "

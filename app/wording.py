@@ -1,8 +1,9 @@
 """A game's facts as sentences: the words of the game with their places filled, as safe HTML or as plain text.
 
 A place is `{name}` or `{name:kind}`. Kinds: `seat` (a player's name), `seats` (several), `card` (its title in the
-words), `cards` (several, or "no card"), `level` (a roman numeral). `**bold**` and `*slanted*` stand in the words only:
-what fills a place is never read as markup.
+words), `cards` (several, or "no card"), `level` (a roman numeral), `numbers` (a row of figures), and whatever the words
+have names for (`{where:area}` is looked up in `area.ELBE`). `**bold**` and `*slanted*` stand in the words only: what
+fills a place is never read as markup.
 """
 
 import re
@@ -74,12 +75,14 @@ class Wording:
                 return self.card(str(value))
             case "cards":
                 return among(self.card(code) for code in cast("tuple[str, ...]", value)) if value else NO_CARD
-            case "cards":
-                return among(self.card(str(code)) for code in cast("tuple[str, ...]", value))
             case "level":
                 return numeral(cast(int, value))
+            case "numbers":
+                return " ".join(str(number) for number in _seats(value)) or "–"
             case None:
                 return str(value)
+            case kind if f"{kind}.{value}" in self.words:
+                return self.words[f"{kind}.{value}"]
             case kind:
                 raise ValueError(f"{fact.key}: no such kind of place as {kind}")
 

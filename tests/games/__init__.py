@@ -1,1 +1,1 @@
-"""Tests of the rules, without an app: a case for each clause, and suites that every game of GAMES must pass."""
+"""Tests of the rules, without an app: a case for each clause, and suites that every game of RULED must pass."""

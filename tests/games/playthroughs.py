@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from games import GAMES
+from games import RULED
 from games.kernel.choices import Amounts, Choice, Number, OneOf, SomeOf, Text
 from games.kernel.contract import Game, Outcome, Result
 from games.kernel.dice import Chance, Cup, dice_from
@@ -36,11 +36,15 @@ class Playthrough(msgspec.Struct, frozen=True):
     seats: int
     options: dict[str, Any]
     number: int
+    shows: tuple[str, ...] = ()
+    """Keys of events that must be told in it."""
+    prefers: tuple[str, ...] = ()
+    """Kinds of moves that are made three times in four, where they can be: the last listed of them."""
 
     @property
     def game(self) -> Game:
         """The game that is played."""
-        return GAMES[self.slug]
+        return RULED[self.slug]
 
     @property
     def path(self) -> Path:
@@ -79,10 +83,33 @@ _HABEMUS_PAPAM = (
     ("antipope", "how.antipope", 3, {}, 87),
 )
 
-ENDINGS = tuple(
-    Playthrough(ending, how, slug, seats, options, number)
-    for slug, endings in (("habemus-papam", _HABEMUS_PAPAM), ("pope-or-nope", _POPE_OR_NOPE))
-    for ending, how, seats, options, number in endings
+_CRUSADERS = ("campaign", "lead_crusade")
+_ROMA = ("event.ally", "event.roma")
+_PAPAL_CURIA = (
+    ("by-prestige", "prestige", 2, 119, (), ()),
+    ("by-cardinals", "cardinals", 2, 39, (), ()),
+    ("by-ducats", "ducats", 2, 96, (), ()),
+    ("shared", "shared", 2, 36, (), ()),
+    ("crusade-won", "prestige", 2, 64, ("event.crusade.led", "event.prize.crusade_won"), _CRUSADERS),
+    ("crusade-failed", "prestige", 2, 132, ("event.committed", "event.prize.crusade_lost"), ()),
+    ("crusade-with-nobody", "prestige", 2, 54, ("event.crusade", "event.prize.uncommitted"), ()),
+    ("roma-by-alliance", "prestige", 2, 58, _ROMA, ()),
+    ("roma-by-force", "prestige", 3, 121, ("event.occupied", "event.returned.roma"), ()),
+    ("religion-and-back", "prestige", 2, 0, ("event.returned.religion", "event.religion.catholic"), ()),
+    ("controller-excommunicated", "prestige", 3, 696, ("event.excommunicated",), ()),
+    ("npr-excommunicated", "cardinals", 2, 33, ("event.excommunicate",), ()),
+)
+
+ENDINGS = (
+    *(
+        Playthrough(ending, how, slug, seats, options, number)
+        for slug, endings in (("habemus-papam", _HABEMUS_PAPAM), ("pope-or-nope", _POPE_OR_NOPE))
+        for ending, how, seats, options, number in endings
+    ),
+    *(
+        Playthrough(ending, f"how.{by}", "papal-curia", seats, {}, number, shows, prefers)
+        for ending, by, seats, number, shows, prefers in _PAPAL_CURIA
+    ),
 )
 
 
@@ -93,14 +120,17 @@ def played(playthrough: Playthrough) -> Iterator[tuple[str, Outcome]]:
     yield "The deal", outcome
     while deciders := game.deciders(outcome.state):
         seat = deciders[chance.below(len(deciders))]
-        choice = _picked(open_choices(game, outcome.state, seat, free=False), chance)
+        choice = _picked(open_choices(game, outcome.state, seat, free=False), playthrough.prefers, chance)
         move = game.move(choice.move, fill(choice, chance))
         outcome = game.resolve(outcome.state, seat, move)
         yield f"{LETTERS[seat]}: {msgspec.json.encode(move).decode()}", outcome
 
 
-def _picked(choices: list[Choice], chance: Chance) -> Choice:
-    """The last listed, which is a pass where there is one, or as often any."""
+def _picked(choices: list[Choice], prefers: tuple[str, ...], chance: Chance) -> Choice:
+    """What is preferred; else the last listed, which is a pass where there is one, or as often any."""
+    wanted = [choice for choice in choices if choice.move in prefers]
+    if wanted and chance.below(4):
+        return wanted[-1]
     return choices[-1] if chance.below(2) else choices[chance.below(len(choices))]
 
 
@@ -218,10 +248,12 @@ def _place(game: Game, value: Any, kind: str) -> str:
             return " and ".join(game.words[f"card.{card}"] for card in value) or "no card"
         case "level":
             return ROMAN[value]
+        case "numbers":
+            return " ".join(str(number) for number in value) or "–"
         case "":
             return str(value)
         case _:
-            raise ValueError(f"no such kind of place: {kind}")
+            return game.words[f"{kind}.{value}"]
 
 
 def main() -> None:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games import GAMES
+from games import RULED
 from games.kernel.contract import Game
 from tests.games.clauses import ROOT, cited, clauses_of, clauses_with_a_case, rules_page
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-CLAUSES = {clause for game in GAMES.values() for clause in clauses_of(rules_page(game))}
+EVERY_GAME = pytest.mark.parametrize("game", RULED.values(), ids=RULED.keys())
+CLAUSES = {clause for game in RULED.values() for clause in clauses_of(rules_page(game))}
 PREFIXES = {clause[:2] for clause in CLAUSES}
 """Clauses of the games that are built; the example of docs/adding-a-game.md has clauses of its own."""
 

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from games import GAMES
+from games import RULED
 from games.kernel.choices import Answer, Choice, Filled, OneOf, admits
 from games.kernel.contract import Game, decode, encode
 from games.kernel.dice import Cup, dice_from
@@ -16,7 +16,7 @@ from games.kernel.playouts import play_out, random_bot
 from tests.games.sentences import explains, says, tells
 from tests.games.walks import chance_of, counts, fillings, houses, open_choices, sample, seed_of, tables, values_in
 
-TABLES = [table for game in GAMES.values() for table in tables(game)]
+TABLES = [table for game in RULED.values() for table in tables(game)]
 NAMES = [f"{game.slug}-{seats}-{at}" for at, (game, seats, _) in enumerate(TABLES)]
 TABLE = pytest.mark.parametrize(("game", "seats", "options"), TABLES, ids=NAMES)
 JUNK: list[Answer] = [None, "", "DEED-9", "💥", -1, 0, 1, 99, 10**30, True, "1", [], ["DEED-1"], {}, {"DEED-1": 1}]
@@ -162,14 +162,14 @@ def test_the_same_seed_deals_the_same_and_another_does_not(game: Game, seats: in
     assert game.setup(seats, options, seed_of(1), "words of the players").state != one.state
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+@pytest.mark.parametrize("game", RULED.values(), ids=RULED.keys())
 def test_the_seed_is_in_no_repr(game: Game) -> None:
     state = game.setup(game.seats[0], game.Options(), seed_of(7), "").state
     assert repr(state.dice.key) not in repr(state)
     assert state.dice.key.hex() not in repr(state)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+@pytest.mark.parametrize("game", RULED.values(), ids=RULED.keys())
 def test_what_does_not_fit_is_explained_and_not_dealt(game: Game) -> None:
     for options in houses(game):
         for seats in range(game.seats[1] + 3):

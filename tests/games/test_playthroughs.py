@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import GAMES
+from games import RULED
 from games.kernel.contract import Game
 from tests.games.playthroughs import ENDINGS, FOLDER, Playthrough, played, text
 
@@ -20,7 +20,13 @@ def test_a_playthrough_ends_as_it_says(playthrough: Playthrough) -> None:
     assert playthrough.game.result(last.state).how.key == playthrough.how
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+@EVERY
+def test_a_playthrough_shows_what_it_was_kept_for(playthrough: Playthrough) -> None:
+    told = {event.public.key for _, outcome in played(playthrough) for event in outcome.events}
+    assert set(playthrough.shows) <= told
+
+
+@pytest.mark.parametrize("game", RULED.values(), ids=RULED.keys())
 def test_every_ending_of_a_game_is_played_through(game: Game) -> None:
     endings = {playthrough.how for playthrough in ENDINGS if playthrough.game is game}
     assert endings == {key for key in game.words if key.startswith("how.")}

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games import GAMES
+from games import RULED
 from games.kernel.contract import Game, decode, encode
 from games.kernel.dice import Cup, dice_from
 from games.kernel.playouts import random_bot, step
@@ -34,7 +34,7 @@ def read(path: Path) -> Save:
 @EVERY
 def test_a_save_loads_and_is_played_to_its_end(path: Path) -> None:
     save = read(path)
-    game = GAMES[save.game]
+    game = RULED[save.game]
     state: Any = decode(game, bytes(save.state), save.schema)
     chance = Cup(dice_from(seed_of(1)))
     bots = [random_bot] * state.seats
@@ -47,7 +47,7 @@ def test_a_save_loads_and_is_played_to_its_end(path: Path) -> None:
 @EVERY
 def test_a_save_is_kept_in_the_shape_of_its_schema(path: Path) -> None:
     save = read(path)
-    game = GAMES[save.game]
+    game = RULED[save.game]
     plain = msgspec.json.decode(save.state)
     for number in range(save.schema, game.schema):
         plain = game.upgrades[number](plain)
@@ -55,14 +55,14 @@ def test_a_save_is_kept_in_the_shape_of_its_schema(path: Path) -> None:
     assert loaded == plain, "the State has another shape: raise the schema, write an upgrade, keep a new save"
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+@pytest.mark.parametrize("game", RULED.values(), ids=RULED.keys())
 def test_every_schema_has_a_save(game: Game) -> None:
     kept = {read(path).schema for path in SAVES if read(path).game == game.slug}
     assert kept == set(range(1, game.schema + 1))
     assert set(game.upgrades) == set(range(1, game.schema))
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+@pytest.mark.parametrize("game", RULED.values(), ids=RULED.keys())
 def test_a_save_from_the_future_is_refused(game: Game) -> None:
     with pytest.raises(ValueError, match="reads up to"):
         decode(game, b"{}", game.schema + 1)

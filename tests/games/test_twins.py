@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from games import GAMES
+from games import RULED
 from games.kernel.contract import Game, Outcome
 from games.kernel.dice import Cup, dice_from
 from games.kernel.events import Fact, IllegalMove, Reason, Seat, Viewer
 from tests.games.twins import Twin, sampled, seen, viewers, with_dice_of
 from tests.games.walks import fillings, sample, seed_of, tables
 
-TABLES = [table for game in GAMES.values() for table in tables(game)]
+TABLES = [table for game in RULED.values() for table in tables(game)]
 NAMES = [f"{game.slug}-{seats}-{at}" for at, (game, seats, _) in enumerate(TABLES)]
 TABLE = pytest.mark.parametrize(("game", "seats", "options"), TABLES, ids=NAMES)
 

@@ -1,0 +1,1 @@
+"""Papal Curia: a case for each clause."""
