@@ -90,14 +90,14 @@ _PAPAL_CURIA = (
     ("by-cardinals", "cardinals", 2, 39, (), ()),
     ("by-ducats", "ducats", 2, 96, (), ()),
     ("shared", "shared", 2, 36, (), ()),
-    ("crusade-won", "prestige", 2, 64, ("event.crusade.led", "event.prize.crusade_won"), _CRUSADERS),
-    ("crusade-failed", "prestige", 2, 132, ("event.committed", "event.prize.crusade_lost"), ()),
+    ("crusade-won", "prestige", 2, 110, ("event.crusade.led", "event.prize.crusade_won"), _CRUSADERS),
+    ("crusade-failed", "prestige", 2, 4, ("event.committed", "event.prize.crusade_lost"), ()),
     ("crusade-with-nobody", "prestige", 2, 54, ("event.crusade", "event.prize.uncommitted"), ()),
     ("roma-by-alliance", "prestige", 2, 58, _ROMA, ()),
-    ("roma-by-force", "prestige", 3, 121, ("event.occupied", "event.returned.roma"), ()),
+    ("roma-by-force", "prestige", 3, 670, ("event.occupied", "event.returned.roma"), ()),
     ("religion-and-back", "prestige", 2, 0, ("event.returned.religion", "event.religion.catholic"), ()),
     ("controller-excommunicated", "prestige", 3, 696, ("event.excommunicated",), ()),
-    ("npr-excommunicated", "cardinals", 2, 33, ("event.excommunicate",), ()),
+    ("npr-excommunicated", "cardinals", 2, 200, ("event.excommunicate",), ()),
 )
 
 ENDINGS = (

@@ -47,6 +47,12 @@ def test_every_question_has_its_waiting_words(slug: str) -> None:
         assert f"wait.{key.removeprefix('ask.')}" in words
 
 
+def test_figures_stand_in_a_row_and_other_names_are_looked_up() -> None:
+    wording = Wording({"x": "{dice:numbers} in {where:area}", "area.ELBE": "the Elbe"}, SEATS)
+    assert wording.text(Fact("x", {"dice": (4, 3, 5), "where": "ELBE"})) == "4 3 5 in the Elbe"
+    assert wording.text(Fact("x", {"dice": (), "where": "ELBE"})) == "– in the Elbe"
+
+
 def test_an_unknown_kind_is_an_error() -> None:
     with pytest.raises(ValueError, match="no such kind of place as colour"):
         Wording({"x": "{who:colour}"}, SEATS).text(Fact("x", {"who": 0}))

@@ -7,7 +7,7 @@ import pytest
 
 from app import simulating
 from app.cli import main
-from games import GAMES
+from games import RULED
 from games.kernel.contract import Game
 from tests.platform.conftest import conclave
 
@@ -27,9 +27,9 @@ def test_the_report_as_json() -> None:
     assert sum(report["wins"]) + report["nobody"] >= 5
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", RULED)
 def test_every_game_at_every_number_of_seats(capsys: pytest.CaptureFixture[str], slug: str) -> None:
-    least, most = GAMES[slug].seats
+    least, most = RULED[slug].seats
     for seats in range(least, most + 1):
         main(["simulate", slug, "--seats", str(seats), "--games", "1"])
         told = capsys.readouterr().out
@@ -37,27 +37,27 @@ def test_every_game_at_every_number_of_seats(capsys: pytest.CaptureFixture[str],
         assert told.count("won by seat") == seats
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", RULED)
 def test_the_same_seed_plays_the_same_games(slug: str) -> None:
     def told(seed: int) -> str:
-        report = simulating.simulate(GAMES[slug], GAMES[slug].seats[0], 3, seed, "random")
+        report = simulating.simulate(RULED[slug], RULED[slug].seats[0], 3, seed, "random")
         return f"{report.moves} {report.wins} {report.endings}"
 
     assert told(7) == told(7)
     assert len({told(seed) for seed in range(7, 12)}) > 1
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", RULED)
 def test_a_broken_promise_ends_with_status_1_and_how_to_see_it_again(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:
     def lost(state: object) -> None:
         raise AssertionError("71 cards, not 72")
 
-    monkeypatch.setitem(GAMES, slug, msgspec.structs.replace(GAMES[slug], check=lost))
+    monkeypatch.setitem(RULED, slug, msgspec.structs.replace(RULED[slug], check=lost))
     with pytest.raises(SystemExit) as ended:
         main(["simulate", slug, "--games", "2", "--seed", "9"])
-    least = GAMES[slug].seats[0]
+    least = RULED[slug].seats[0]
     assert ended.value.code == (
         f"{slug}: game 0 of seed 9 with {least} seats broke a promise: AssertionError: 71 cards, not 72"
     )
@@ -68,6 +68,6 @@ def test_a_game_that_refuses_its_own_choice_broke_a_promise() -> None:
     def refuses(*_: object) -> None:
         raise ValueError("a filled choice was refused")
 
-    game: Game = msgspec.structs.replace(GAMES["pope-or-nope"], resolve=refuses)
+    game: Game = msgspec.structs.replace(RULED["pope-or-nope"], resolve=refuses)
     with pytest.raises(simulating.BrokenGameError, match="a filled choice was refused"):
         simulating.simulate(game, 2, 1, 1, "random")
