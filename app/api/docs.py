@@ -1,5 +1,6 @@
 """What the API says of itself, for programs and for people; and all of its routes together."""
 
+import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -46,7 +47,8 @@ async def page(request: Request) -> Response:
     """The same for people, with every game's moves and a worked example."""
     house: House = request.app.state.house
     address = links.link_to(house.settings, request, "").address.removesuffix("/t/")
-    return HTMLResponse(rendering.api(record(await visitor(request), address)))
+    shown = await asyncio.to_thread(record, await visitor(request), address)  # the first time games are played for it
+    return HTMLResponse(rendering.api(shown))
 
 
 def record(who: Visitor, address: str) -> ApiPage:

@@ -43,13 +43,14 @@ def of_game(slug: str) -> tuple[Sample, ...]:
 
 
 def _played(game: Game, seed: int) -> Iterator[tuple[Choice, Filled]]:
-    """What is chosen in one game by seats that answer at random, free moves among it."""
-    chance = Cup(dice_from(bytes([seed]) * 32))
-    state = game.setup(game.seats[0], game.Options(), bytes([seed]) * 32, "").state
+    """What is chosen in one game by seats that answer at random, free moves among it; one more seat with each seed."""
+    chance, (least, most) = Cup(dice_from(bytes([seed]) * 32)), game.seats
+    seats = least + seed % (most - least + 1)
+    state = game.setup(seats, game.Options(), bytes([seed]) * 32, "").state
     for _ in range(MOST_MOVES):
         if game.result(state) is not None:
             return
-        open_ = [(seat, choice) for seat in range(game.seats[0]) for choice in game.choices(state, seat)]
+        open_ = [(seat, choice) for seat in range(seats) for choice in game.choices(state, seat)]
         seat, choice = chance.pick([(seat, choice) for seat, choice in open_ if choice.barred is None])
         filled = fill(choice, chance)
         yield choice, filled
@@ -57,6 +58,6 @@ def _played(game: Game, seed: int) -> Iterator[tuple[Choice, Filled]]:
 
 
 def _sample(choice: Choice, filled: Filled, game: Game) -> Sample:
-    seats = [SeatFacts(seat, name, name[0], seat + 1) for seat, name in enumerate(NAMES[: game.seats[0]])]
+    seats = [SeatFacts(seat, name, name[0], seat + 1) for seat, name in enumerate(NAMES[: game.seats[1]])]
     offer = documents.offer(choice, "12", Wording(game.words, seats))
     return Sample(choice.move, offer, {"type": choice.move, **filled})

@@ -68,9 +68,9 @@ class ShownField:
 
 @dataclass(frozen=True)
 class ShownForm:
-    """A move to fill and send. `hidden`: what is sent as it is. `limits`: JSON for table.js, which counts along.
+    """A move to fill and send. `hidden`: what is sent as it is. `limits`: JSON for drafts.js, which counts along.
 
-    `balance`: the one number that table.js sets so that the limits are kept. `apart`: two fields that can't be filled
+    `balance`: the one number that drafts.js sets so that the limits are kept. `apart`: two fields that can't be filled
     with the same. `reach`: the number that a pick with a `most` bounds. The id names the question, so that a draft
     never outlives it.
     """

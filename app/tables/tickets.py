@@ -73,8 +73,7 @@ def _answer(field: Field, sent: Sent, options: Sequence[Value]) -> Any:
             return one(sent, field.name)
         case Amounts():
             names = [name for name in sent if name.startswith(f"{field.name}.")]
-            amounts = {name.removeprefix(f"{field.name}."): _number(one(sent, name)) for name in names}
-            return {key: number for key, number in amounts.items() if number}
+            return {name.removeprefix(f"{field.name}."): _number(one(sent, name)) for name in names}
         case _:
             raise TypeError(f"no such field: {field!r}")
 

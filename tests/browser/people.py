@@ -113,9 +113,9 @@ class Person:
         return urlsplit(self.page.url).path.removeprefix("/t/")
 
     def open_table(self) -> str:
-        """Opens a table from Home, with one click; its code."""
+        """Opens a table of Pope or Nope from Home, with one click; its code."""
         self.go("/")
-        self.press(self.button("Open a table").first)
+        self.press(self.button("Open a table of Pope or Nope").first)
         expect(self.page.get_by_role("heading", name="Seats")).to_be_visible()
         return self.code
 

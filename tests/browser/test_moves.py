@@ -61,7 +61,7 @@ def test_a_nope_on_the_own_pile_is_asked_about_first(two: tuple[Person, Person, 
     anna.press(own)
     anna.press(anna.button("Do it"))
     expect(anna.page.get_by_role("region", name="Your piles").get_by_role("listitem")).to_contain_text("sealed")
-    expect(bruno.page.get_by_text("Anna seals the own pile. Nope.").first).to_be_attached()
+    expect(bruno.page.get_by_text("Anna seals their own pile. Nope.").first).to_be_attached()
 
 
 def test_a_rivals_pile_is_sealed_without_a_question(two: tuple[Person, Person, str], house: Served) -> None:

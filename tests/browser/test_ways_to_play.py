@@ -17,7 +17,7 @@ MOST_MOVES = 60
 def test_a_round_is_played_without_javascript(person: Persons, house: Served) -> None:
     anna = person("Anna", java_script_enabled=False)
     anna.go("/")
-    anna.button("Open a table").first.click()
+    anna.button("Open a table of Pope or Nope").first.click()
     anna.button(re.compile("^Seat a bot")).first.click()
     anna.page.get_by_role("combobox", name="Points to win").select_option(label="3 points")
     anna.form("Points to win").get_by_role("button", name="Save").click()

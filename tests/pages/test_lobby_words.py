@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 
 from app import rendering
-from app.pages import LogEntry
+from app.pages import GameCard, HomePage, LogEntry, MyTable
+from games import GAMES
 from games.kernel.events import Fact
-from tests.pages.contexts import GAME, NAMES, facts_of, lobby_page, played
+from tests.pages.contexts import GAME, NAMES, VISITOR, facts_of, lobby_page, played
 
 
 def test_who_is_not_ready_reads_you() -> None:
@@ -52,3 +53,13 @@ def test_who_has_chosen_stands_in_one_row_of_the_log() -> None:
     lines = rendering.log(GAME, facts_of(state, 4), [LogEntry(i, fact) for i, fact in enumerate(told, 1)], None)
     assert re.findall(r'data-number="(\d)" class="chosen"', lines) == ["1", "2"]
     assert lines.count(" has chosen.") == 2
+
+
+def test_home_has_a_picture_an_icon_and_two_ways_to_open_each_game() -> None:
+    cards = tuple(GameCard(slug, game.title, game.tagline, game.seats, (30, 41)) for slug, game in GAMES.items())
+    mine = tuple(MyTable(f"T-{slug}", slug, game.title, "lobby", ()) for slug, game in GAMES.items())
+    page = rendering.home(HomePage(VISITOR, cards, mine))
+    assert page.count('<div class="pic ') == len(GAMES)
+    assert len(set(re.findall(r'class="gi">.*?#(i-\w+)"', page))) == len(GAMES)
+    for game in GAMES.values():
+        assert page.count(f'aria-label="Open a table of {game.title}') == 2

@@ -10,7 +10,7 @@ import httpx
 import msgspec
 import pytest
 
-from app.api import documents, openapi, samples
+from app.api import documents, moves, openapi, samples
 from app.tables import bots
 from games import GAMES
 from games.kernel.choices import Choice, admits
@@ -57,6 +57,7 @@ def test_every_game_has_its_moves_options_and_view(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_move_has_a_sample_that_the_rules_would_take(slug: str) -> None:
     game = GAMES[slug]
+    assert [sample.tag for sample in samples.of_game(slug)] == list(moves.shapes(game))
     for sample in samples.of_game(slug):
         plain = msgspec.to_builtins(sample.offer)
         for field in plain["fields"]:
