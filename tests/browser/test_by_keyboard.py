@@ -21,7 +21,7 @@ def test_a_whole_game_by_keys_alone(person: Persons, house: Served) -> None:
     anna = person("Anna")
     press = anna.page.keyboard.press
     anna.go("/")
-    walk_to(anna, "^Open a table of Pope or Nope")
+    walk_to(anna, r"^Open a table\s+of Pope or Nope")
     press("Enter")
     expect(anna.page.get_by_role("heading", name="Seats")).to_be_visible()
     walk_to(anna, "^Seat a bot")
