@@ -7,6 +7,7 @@ guest by a handle that is good at one table only.
 import hmac
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
@@ -39,8 +40,12 @@ def new_key() -> str:
 
 def handle(house: House, table_id: int, player_id: UUID) -> str:
     """What pages of this table call the guest by: the same after a new name or another seat, and of no other use."""
-    meant = f"chat {table_id} {player_id.hex}".encode()
-    return hmac.digest(house.settings.secret_key.encode(), meant, "sha256").hex()[:24]
+    return _handle(house.settings.secret_key, table_id, player_id)
+
+
+@lru_cache(maxsize=4096)  # asked anew for every page at every push
+def _handle(secret: str, table_id: int, player_id: UUID) -> str:
+    return hmac.digest(secret.encode(), f"chat {table_id} {player_id.hex}".encode(), "sha256").hex()[:24]
 
 
 async def chat_of(house: House, scene: Scene, player_id: UUID, before: str = "") -> Chat:
