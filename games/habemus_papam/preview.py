@@ -3,6 +3,7 @@
 import msgspec
 
 from games.habemus_papam.board import changed
+from games.habemus_papam.box import half
 from games.habemus_papam.moves import (
     Discard,
     Distribute,
@@ -11,10 +12,12 @@ from games.habemus_papam.moves import (
     Keep,
     Move,
     Pass,
+    Permit,
     Place,
     Play,
     PutVeto,
 )
+from games.habemus_papam.rules.decisions import least
 from games.habemus_papam.rules.effects import candidates_after, lying_after, pactum_takes, placing_costs, vetoes_after
 from games.habemus_papam.seen import BoardView, View, Worth
 from games.habemus_papam.state import Candidate, Lying, Veto
@@ -22,7 +25,8 @@ from games.habemus_papam.view import board_view, worth
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What is sure. `board`: as it would be right after the move. `cost`: Influence that leaves the own reserve, and
+    """What is sure. `board`: as it would be right after the move, and after the Antipope's turn if that follows at
+    once. `cost`: Influence that leaves the own reserve, and
     `cards` that leave the hand for it (the card that is played, and those that pay). `reserve`, `hand`: what the own
     reserve and hand would be after it, what is drawn left out; None for a spectator. `worth`: as in `Mine`, after it.
     `ends_phase`: the action phase ends with this turn."""
@@ -80,6 +84,8 @@ def _after(seen: View, move: Move) -> _After:
             )
         case PutVeto(pair=pair) if seen.mine is not None:
             after.vetoes = (*vetoes, Veto(pair, seen.round, seen.mine.seat))
+        case Permit(answer="allow") if seen.income is not None:
+            after.gain = half(seen.income)
         case Gift(influence=influence):
             after.cost = influence
         case Discard(cards=cards):
@@ -88,6 +94,8 @@ def _after(seen: View, move: Move) -> _After:
             after.cards = len(seen.mine.hand) - (card is not None)
         case _:  # nothing that is sure
             pass
+    if _antipope_follows(seen, move):
+        after.candidates = changed(after.candidates, dict.fromkeys(least(after.candidates), 1))
     return after
 
 
@@ -125,3 +133,13 @@ def _ends_phase(seen: View, move: Move) -> bool:
         return False
     closing = any(card.card == "SUFFRAGATIO" and card.by == seen.mine.seat for card in seen.lying)
     return closing or (isinstance(move, Pass) and seen.passes + 1 == seen.passes_to_end)
+
+
+def _antipope_follows(seen: View, move: Move) -> bool:
+    """The Antipope acts after each turn of the Camarlengo, and when the phase ends (HP-10.1, HP-10.3, HP-10.6); after
+    Conversio and Oratio the turn may not be over yet."""
+    if not seen.antipope or seen.mine is None or not isinstance(move, Place | Play | Pass):
+        return False
+    if isinstance(move, Play) and move.card in ("CONVERSIO", "ORATIO"):
+        return False
+    return seen.mine.seat == seen.camarlengo or _ends_phase(seen, move)

@@ -12,6 +12,7 @@ from games.habemus_papam.moves import (
     Gift,
     Keep,
     Pass,
+    Permit,
     PutVeto,
 )
 from games.habemus_papam.state import (
@@ -20,6 +21,7 @@ from games.habemus_papam.state import (
     Eliminating,
     Keeping,
     Lying,
+    Permitting,
     State,
     Vetoing,
 )
@@ -102,6 +104,33 @@ def test_a_preview_says_whether_the_phase_ends() -> None:
     closing = position(lying=(Lying("SUFFRAGATIO", 0, 3),))
     assert GAME.preview(GAME.view(closing, 0), place("GUY 1")).ends_phase
     assert not GAME.preview(GAME.view(position(lying=(Lying("SUFFRAGATIO", 1, 3),)), 0), Pass()).ends_phase
+
+
+@rule("HP-10.1", "HP-10.3", "HP-10.6")
+@pytest.mark.parametrize(
+    ("seat", "passes", "move", "papabile"),
+    [
+        (2, 0, place("GUY 4"), None),
+        (2, 0, card("SILENTIUM", 1, pay=1), None),
+        (2, 0, Pass(), None),
+        (1, 0, place("GUY 4"), "GUY"),
+        (1, 1, Pass(), None),
+        (2, 0, card("CONVERSIO", pay=2), "GUY"),
+    ],
+)
+def test_a_preview_counts_an_antipope_that_follows(seat: int, passes: int, move: Any, papabile: str | None) -> None:
+    """Seat 2 is Camarlengo; the Antipope comes after its turn, or after the phase's last pass."""
+    state = position("GUY 5", seats=3, turn=seat, passes=passes, hands={2: "SILENTIUM CONVERSIO"})
+    told = GAME.preview(GAME.view(state, seat), move).board
+    then = GAME.view(done(state, move).state, seat).board
+    assert (told.papabile, told.candidates, told.total) == (papabile, then.candidates, then.total)
+
+
+@rule("HP-9.2")
+def test_a_preview_tells_the_dean_what_allowing_brings() -> None:
+    state = position("GUY 9 JUN 3", seats=6, round_=5, dean=0, question=Permitting(0, 5))
+    told = {answer: GAME.preview(GAME.view(state, 0), Permit(answer)).reserve for answer in ("allow", "refuse")}
+    assert told == {"allow": 13, "refuse": 10}
 
 
 def test_a_spectator_sees_the_board_alone() -> None:
