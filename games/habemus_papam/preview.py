@@ -26,10 +26,9 @@ from games.habemus_papam.view import board_view, worth
 
 class Preview(msgspec.Struct, frozen=True):
     """What is sure. `board`: as it would be right after the move, and after the Antipope's turn if that follows at
-    once. `cost`: Influence that leaves the own reserve, and
-    `cards` that leave the hand for it (the card that is played, and those that pay). `reserve`, `hand`: what the own
-    reserve and hand would be after it, what is drawn left out; None for a spectator. `worth`: as in `Mine`, after it.
-    `ends_phase`: the action phase ends with this turn."""
+    once. `cost`: Influence that leaves the own reserve, and `cards` that leave the hand for it (the card that is
+    played, and those that pay). `reserve`, `hand`: what the own reserve and hand would be after it, what is drawn left
+    out; None for a spectator. `worth`: as in `Mine`, after it. `ends_phase`: the action phase ends with this turn."""
 
     board: BoardView
     cost: int
