@@ -18,7 +18,7 @@ HOUSE_RULES = (
         "Deals with cards",
         "HP-4.10",
         (
-            Setting(True, "Players may exchange Influence and Action cards"),
+            Setting(True, "Influence and cards may change hands"),
             Setting(False, "Gifts of Influence only"),
         ),
     ),
