@@ -12,6 +12,9 @@ from collections.abc import Callable, Mapping
 from html import unescape
 from urllib.parse import urlencode
 
+Form = dict[str, str | list[str]]
+"""Field -> what it holds; several values are sent one after the other."""
+
 VERSION = re.compile(rb'data-version="(\d+)"')
 TAG = re.compile(r"<[^>]*>")
 LONGEST_FRAME = 1 << 22
@@ -38,9 +41,9 @@ class Browser:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self._socket: asyncio.Task[None] | None = None
 
-    async def post(self, path: str, fields: Mapping[str, str]) -> str:
+    async def post(self, path: str, fields: Form) -> str:
         """Sends a form as htmx does. The address it leads to, or "". Raises RefusedError."""
-        body = urlencode(fields).encode()
+        body = urlencode(fields, doseq=True).encode()
         kind = {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
         form = self._head("POST", path, {**kind, "HX-Request": "true"}) + body
         try:

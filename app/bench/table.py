@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from app.bench.browser import Browser, RefusedError
+from app.bench.browser import Browser, Form, RefusedError
 from app.tables import questions, store
 from app.tables.questions import Questions
 from games import GAMES
@@ -109,7 +109,7 @@ class Table:
         now = datetime.now(UTC)
         position.asked = questions.asked_now(self._game, state, position.version, now, position.asked, seat)
 
-    async def _send(self, seat: Seat, position: Position, form: dict[str, str], told: bool) -> None:
+    async def _send(self, seat: Seat, position: Position, form: Form, told: bool) -> None:
         """Sends a move, and waits for its push where everybody gets one: a secret choice and the end bring none."""
         began = time.perf_counter()
         if told:
@@ -138,7 +138,15 @@ class Table:
             self._all_have_it.set_result(time.perf_counter())
 
 
-def _form(asked: Questions, seat: Seat, move: str, filled: Filled) -> dict[str, str]:
+def _form(asked: Questions, seat: Seat, move: str, filled: Filled) -> Form:
     """The form that this seat's page would send."""
-    fields = {name: "" if value is None else str(value) for name, value in filled.items()}
+    fields: Form = {}
+    for name, value in filled.items():
+        match value:
+            case dict():
+                fields |= {f"{name}.{key}": str(amount) for key, amount in value.items()}
+            case list():
+                fields[name] = [str(one) for one in value]
+            case _:
+                fields[name] = "" if value is None else str(value)
     return {"question": str(asked.asked[seat].id), "key": asked.key(seat), "move": move, "sure": "yes", **fields}
