@@ -111,3 +111,18 @@ def test_a_spectator_has_no_controls_and_the_public_part_none_either() -> None:
         assert set(slots.values()) == {""}
         assert "<form" not in dock
         assert "<input" not in dock
+
+
+@pytest.mark.rule("HP-10.1")
+def test_what_is_enough_holds_only_until_the_antipope_where_it_follows() -> None:
+    told = {True: 0, False: 0}
+    for state, _ in walk(3, 4):
+        view = GAME.view(state, None)
+        if view.phase != "actions" or view.turn is None:
+            continue
+        slots, _ = own_part(state, facts_of(state), view.turn)
+        quick = [slot for slot in slots.values() if "enough" in slot]
+        follows = view.turn == view.camarlengo
+        assert all(("until the Antipope" in slot) == follows for slot in quick)
+        told[follows] += len(quick)
+    assert min(told.values()) > 0

@@ -106,16 +106,22 @@ def _offers(decision: ShownForm | None, code: str) -> bool:
 
 def _quick(candidate: Any, view: Any, count: Count) -> list[Quick]:
     best = view.board.papabile
+    until = ", until the Antipope’s turn" if _antipope_follows(view) else ""
     found = []
     if candidate.needs and candidate.needs <= count.most:
-        label = f"Place {candidate.needs}: enough to make {short_name(candidate.name)} Papabile"
+        label = f"Place {candidate.needs}: enough to make {short_name(candidate.name)} Papabile{until}"
         found.append(Quick(count.name, candidate.needs, "smoke", label))
     if best is not None and best != candidate.name:
         number = _ends(candidate, view)
         if 0 < number <= count.most and number != candidate.needs:
-            label = f"Place {number}: enough that {short_name(best)} is no longer Papabile"
+            label = f"Place {number}: enough that {short_name(best)} is no longer Papabile{until}"
             found.append(Quick(count.name, number, "x", label))
     return found
+
+
+def _antipope_follows(view: Any) -> bool:
+    """Whether the Antipope comes right after this seat (HP-10.1), and lays more on the board."""
+    return bool(view.antipope) and view.mine is not None and view.mine.seat == view.camarlengo
 
 
 def _ends(candidate: Any, view: Any) -> int:
