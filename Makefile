@@ -15,7 +15,7 @@ run:
 test: check
 	@tools/chromium
 	$(PYTEST) -n 2 --ignore=tests/browser
-	$(PYTEST) tests/browser
+	$(PYTEST) -n 2 tests/browser
 
 check:
 	@tools/environment test

@@ -183,7 +183,7 @@ def test_a_full_table_and_a_running_one_offer_to_watch(person: Persons) -> None:
 def test_without_watchers_nobody_is_asked_to_watch(person: Persons) -> None:
     anna, bruno, wilma = person("Anna"), person("Bruno"), person("Wilma")
     code = gather(anna, bruno)
-    anna.press(anna.page.get_by_role("switch", name="Watchers"))
+    anna.press(anna.page.get_by_role("switch", name="Watchers may look on"))
     expect(bruno.page.get_by_text("Nobody may watch.")).to_be_visible()
     start(anna, bruno)
     wilma.go(f"/t/{code}")
@@ -208,7 +208,7 @@ def test_the_chair_is_passed_on_and_moves_by_itself(person: Persons) -> None:
     anna.press(anna.button("Make Bruno the host"))
     expect(bruno.button("Start", exact=True)).to_be_enabled()
     expect(anna.button("Start", exact=True)).to_have_count(0)
-    expect(anna.page.get_by_role("combobox")).to_have_count(0)
+    expect(anna.page.get_by_role("combobox", name="Points to win")).to_have_count(0)
     bruno.press(bruno.button("Leave"))
     expect(bruno.page.get_by_role("heading", name="Your tables")).to_be_visible()
     expect(anna.button("Start", exact=True)).to_be_disabled()
