@@ -5,15 +5,15 @@ from collections.abc import Collection
 from games.habemus_papam import board, hands
 from games.habemus_papam.box import in_order
 from games.habemus_papam.state import Buried, Candidate, Held, State
-from games.kernel.contract import Outcome
-from games.kernel.dice import Cup
-from games.kernel.events import Argument, Event, Fact, Seat
+from games.kernel.events import Seat
+from games.kernel.working import WorkingCopy
 
 
-class Table:
+class Table(WorkingCopy):
     """What a move changes; `outcome` makes a State of it again."""
 
     def __init__(self, state: State) -> None:
+        super().__init__(state.dice)
         self.seats = state.seats
         self.options = state.options
         self.round = state.round
@@ -41,12 +41,6 @@ class Table:
         self.revealed = state.revealed
         self.pope = state.pope
         self.copied = state.copied
-        self.cup = Cup(state.dice)
-        self.events: list[Event] = []
-
-    def outcome(self) -> Outcome:
-        """The State as it lies now, and what happened on the way."""
-        return Outcome(self.state(), tuple(self.events), tuple(self.cup.draws))
 
     def state(self) -> State:
         """The State as it lies now."""
@@ -80,14 +74,6 @@ class Table:
             pope=self.pope,
             copied=self.copied,
         )
-
-    def tell(self, key: str, reveals: bool = False, **arguments: Argument) -> None:
-        """Something that everybody sees happen."""
-        self.events.append(Event(Fact(key, arguments), reveals=reveals))
-
-    def tell_some(self, public: Fact, private: dict[Seat, Fact], reveals: bool = False) -> None:
-        """Something that everybody sees happen, and these seats see more closely."""
-        self.events.append(Event(public, private, reveals))
 
     def limit(self, seat: Seat) -> int:
         """How many cards this seat may hold (HP-7.6)."""

@@ -4,9 +4,8 @@ from typing import Any
 
 import msgspec
 
-from games.kernel.contract import Outcome
-from games.kernel.dice import Cup
-from games.kernel.events import Argument, Event, Fact, Seat
+from games.kernel.events import Seat
+from games.kernel.working import WorkingCopy
 from games.papal_curia import curia
 from games.papal_curia.box import CHRISTIANS, COURT_NUMBER, MOST_INFLUENCE, MOST_POWER, STABILITY, Realm, in_order
 from games.papal_curia.curia import Control, Turned
@@ -16,10 +15,11 @@ from games.papal_curia.state import SOURCES, Army, Hand, Mat, Source, State
 PAPAL_STATES = CHRISTIANS.index("PAPAL_STATES")
 
 
-class Table:
+class Table(WorkingCopy):
     """What a move changes; `outcome` makes a State of it again."""
 
     def __init__(self, state: State) -> None:
+        super().__init__(state.dice)
         self.was = state
         self.seats = state.seats
         self.age, self.round, self.order = state.age, state.round, state.order
@@ -32,12 +32,6 @@ class Table:
         self.allies, self.wars = state.allies, state.wars
         self.curia = state.curia
         self.token, self.committed, self.reformed = state.token, state.committed, state.reformed
-        self.cup = Cup(state.dice)
-        self.events: list[Event] = []
-
-    def outcome(self) -> Outcome:
-        """The State as it lies now, and what happened on the way."""
-        return Outcome(self.state(), tuple(self.events), tuple(self.cup.draws))
 
     def state(self) -> State:
         """The State as it lies now."""
@@ -66,14 +60,6 @@ class Table:
             committed=self.committed,
             reformed=self.reformed,
         )
-
-    def tell(self, key: str, reveals: bool = False, **arguments: Argument) -> None:
-        """Something that everybody sees happen."""
-        self.events.append(Event(Fact(key, arguments), reveals=reveals))
-
-    def tell_some(self, public: Fact, private: dict[Seat, Fact]) -> None:
-        """Something that everybody sees happen, and these seats see more closely."""
-        self.events.append(Event(public, private))
 
     # Mats
 

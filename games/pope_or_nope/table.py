@@ -2,17 +2,17 @@
 
 import msgspec
 
-from games.kernel.contract import Outcome
-from games.kernel.dice import Cup
-from games.kernel.events import Argument, Event, Fact, Seat
+from games.kernel.events import Seat
+from games.kernel.working import WorkingCopy
 from games.pope_or_nope.box import in_order
 from games.pope_or_nope.state import Hand, Pile, State
 
 
-class Table:
+class Table(WorkingCopy):
     """What a move changes, as lists; `outcome` makes a State of it again."""
 
     def __init__(self, state: State) -> None:
+        super().__init__(state.dice)
         self.seats = state.seats
         self.options = state.options
         self.round = state.round
@@ -26,12 +26,6 @@ class Table:
         self.draws_spent = state.draws_spent
         self.history = state.history
         self.further = state.further
-        self.cup = Cup(state.dice)
-        self.events: list[Event] = []
-
-    def outcome(self) -> Outcome:
-        """The State as it lies now, and what happened on the way."""
-        return Outcome(self.state(), tuple(self.events), tuple(self.cup.draws))
 
     def state(self) -> State:
         """The State as it lies now."""
@@ -51,14 +45,6 @@ class Table:
             history=self.history,
             further=self.further,
         )
-
-    def tell(self, key: str, reveals: bool = False, **arguments: Argument) -> None:
-        """Something that everybody sees happen."""
-        self.events.append(Event(Fact(key, arguments), reveals=reveals))
-
-    def tell_some(self, public: Fact, private: dict[Seat, Fact]) -> None:
-        """Something that everybody sees happen, and these seats see more closely."""
-        self.events.append(Event(public, private))
 
     def draw(self, seat: Seat) -> str | None:
         """The top card into this hand. Discards replace an empty deck (PN-2.8, PN-4.7); None: both are empty."""
