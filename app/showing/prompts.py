@@ -18,12 +18,14 @@ class Prompt:
     """What is to do now. `title`: what the browser's tab says first.
 
     `mood`: yours (the table waits for this seat), laid (answered, and may still change it), waiting, away, over.
+    `waits`: names whom the table waits for, where `ask` doesn't.
     """
 
     mood: Mood
     title: str
     ask: str
     more: Markup | str = ""
+    waits: str = ""
 
 
 OVER = Prompt("over", "Game over", "The game is over", Markup("Every point is counted on the result page."))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 from markupsafe import Markup
 
@@ -10,27 +10,11 @@ from app.pages import Asked, TableFacts
 from app.showing.pope_or_nope.court import Area, area, passes
 from app.showing.pope_or_nope.hand import HandCard, resting, to_open_with, to_play
 from app.showing.pope_or_nope.targets import Target, options, targets
-from app.wording import Wording, among
+from app.showing.prompts import AWAY, OVER, Prompt, asking, few
+from app.wording import Wording
 from games.kernel.choices import Choice
 from games.kernel.contract import Game
 from games.kernel.events import Fact, Viewer
-
-Mood = Literal["yours", "laid", "waiting", "away", "over"]
-
-
-@dataclass(frozen=True)
-class Prompt:
-    """What is to do now. `title`: what the browser's tab says first.
-
-    `mood`: yours (the table waits for this seat), laid (answered, and may still change it), waiting, away, over.
-    `waits`: names whom the table waits for, where `ask` doesn't.
-    """
-
-    mood: Mood
-    title: str
-    ask: str
-    more: Markup | str = ""
-    waits: str = ""
 
 
 @dataclass(frozen=True)
@@ -52,10 +36,6 @@ class Dock:
     nothing: bool = False
     stuck: bool = False
     passes: bool = False
-
-
-OVER = Prompt("over", "Game over", "The game is over", Markup("Every point is counted on the result page."))
-AWAY = Prompt("away", "Away", "A bot plays for you", Markup("The seat is still yours: take it back when you like."))
 
 
 def dock(
@@ -91,14 +71,9 @@ def _waiting(facts: TableFacts, view: Any, wording: Wording) -> Prompt:
         return OVER
     if len(asked) > 1:
         together = Markup("Opening deeds are chosen in secret and turned up together.")
-        return Prompt("waiting", f"Round {view.round}", f"Waiting for {_few(facts, asked)}", together)
+        return Prompt("waiting", f"Round {view.round}", f"Waiting for {few(facts, asked)}", together)
     words = wording.text(Fact("wait.open" if view.phase == "opening" else "wait.turn", {"who": asked[0]}))
     return Prompt("waiting", words.removesuffix("."), words.removesuffix("."))
-
-
-def _few(facts: TableFacts, asked: Sequence[int]) -> str:
-    names = [facts.names[seat] for seat in asked]
-    return among(names) if len(names) <= 3 else among([*names[:2], f"{len(names) - 2} more"])
 
 
 def _opening(resting: Dock, facts: TableFacts, view: Any, choice: Choice, asked: Asked, wording: Wording) -> Dock:
@@ -120,16 +95,14 @@ def _opening(resting: Dock, facts: TableFacts, view: Any, choice: Choice, asked:
 def _laid(facts: TableFacts, view: Any, wording: Wording) -> Prompt:
     laid = view.mine.laid
     ask = f"{wording.card(laid)} lies face down" if laid else "You open with nothing"
-    waits = _few(facts, [seat.seat for seat in view.seats if seat.asked])
+    waits = few(facts, [seat.seat for seat in view.seats if seat.asked])
     return Prompt("laid", f"Round {view.round}", ask, "You may change it until all have chosen.", waits)
 
 
 def _asking(asked: Asked, view: Any, wording: Wording) -> Prompt:
     """The question; where it has no more to say, how far the round is from its end."""
-    if asked.words is None:
-        raise ValueError("a seat that must answer is asked something")
-    more = wording.html(Fact(f"{asked.words.key}.more", asked.words.arguments))
-    return Prompt("yours", "Your turn", wording.text(asked.words), more or passes(view))
+    question = asking(asked, wording)
+    return question if question.more else replace(question, more=passes(view))
 
 
 def _turn(resting: Dock, game: Game, view: Any, choices: Sequence[Choice], asked: Asked, wording: Wording) -> Dock:
