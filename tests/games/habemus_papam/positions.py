@@ -26,10 +26,12 @@ from games.habemus_papam.state import (
     Turn,
     Veto,
 )
-from games.kernel.contract import Outcome
 from games.kernel.dice import dice_from
-from games.kernel.events import Event, IllegalMove, Reason, Seat
-from tests.games.sentences import explains, tells
+from games.kernel.events import Seat
+from tests.games import moving
+
+_moving = moving.Moving(GAME)
+done, after, refused, told = _moving.done, _moving.after, _moving.refused, moving.told
 
 SEED = bytes(range(32))
 FACES = tuple(CANDIDATES)[:FACE_UP]
@@ -141,21 +143,6 @@ def _secrets(seats: int, named: Mapping[Seat, str]) -> tuple[SecretObjective, ..
     return tuple(SecretObjective(title) for title in [*dealt, *others])
 
 
-def done(state: State, move: Any, seat: Seat | None = None) -> Outcome:
-    """The outcome of a move, by whoever is asked first if no other is named; checked."""
-    outcome = GAME.resolve(state, GAME.deciders(state)[0] if seat is None else seat, move)
-    GAME.check(outcome.state)
-    assert all(tells(GAME, event) for event in outcome.events)
-    return outcome
-
-
-def after(state: State, *moves: Any) -> State:
-    """The state after these moves, each by whoever is asked first."""
-    for move in moves:
-        state = done(state, move).state
-    return state
-
-
 def card(
     title: str, on: Any = None, to: str | None = None, amount: int | None = None, pay: int = 0, cards_: str = ""
 ) -> Play:
@@ -171,21 +158,6 @@ def place(text: str) -> Place:
 def passed(state: State, times: int = 1) -> State:
     """So many passes, each by the seat on turn."""
     return after(state, *[Pass()] * times)
-
-
-def refused(state: State, move: Any, seat: Seat | None = None) -> Reason:
-    """Why the rules refuse this move. Fails if they don't."""
-    try:
-        GAME.resolve(state, GAME.deciders(state)[0] if seat is None else seat, move)
-    except IllegalMove as refusal:
-        if explains(GAME, refusal.reason):
-            return refusal.reason
-    raise AssertionError(f"{move} was not refused")
-
-
-def told(outcome: Outcome, key: str) -> list[Event]:
-    """The events of an outcome with this public key."""
-    return [event for event in outcome.events if event.public.key == key]
 
 
 def board(state: State) -> str:

@@ -13,14 +13,17 @@ import msgspec
 from games.kernel.choices import Choice
 from games.kernel.contract import Outcome
 from games.kernel.dice import dice_from
-from games.kernel.events import Event, IllegalMove, Reason, Seat
+from games.kernel.events import Reason, Seat
 from games.papal_curia import GAME
 from games.papal_curia.box import COURTS, CROWNS, EVENTS, FULL_DECK, NUMBER, in_order
 from games.papal_curia.land import map_order
 from games.papal_curia.state import Army, Hand, Options, Pass, State, Turn
 from games.papal_curia.table import Table
-from tests.games.sentences import explains, tells
+from tests.games import moving
 from tests.games.walks import seed_of
+
+_moving = moving.Moving(GAME)
+done, after, refused, told = _moving.done, _moving.after, _moving.refused, moving.told
 
 C, A, F, E, P, V = range(6)
 
@@ -101,31 +104,6 @@ def _dealt(state: State, hands: Mapping[Seat, str]) -> State:
     return replace(state, hands=dealt, deck=in_order(left.elements()), discards=())
 
 
-def done(state: State, move: Any, seat: Seat | None = None) -> Outcome:
-    """The outcome of a move, by the seat that is asked if no other is named; checked."""
-    outcome = GAME.resolve(state, GAME.deciders(state)[0] if seat is None else seat, move)
-    GAME.check(outcome.state)
-    assert all(tells(GAME, event) for event in outcome.events)
-    return outcome
-
-
-def after(state: State, *moves: Any) -> State:
-    """The State after these moves, each by the seat that is asked."""
-    for move in moves:
-        state = done(state, move).state
-    return state
-
-
-def refused(state: State, move: Any, seat: Seat | None = None) -> Reason:
-    """Why the rules refuse this move. Fails if they don't."""
-    try:
-        GAME.resolve(state, GAME.deciders(state)[0] if seat is None else seat, move)
-    except IllegalMove as refusal:
-        if explains(GAME, refusal.reason):
-            return refusal.reason
-    raise AssertionError(f"{move} was not refused")
-
-
 def thrown(state: State, move: Any, wanted: Callable[[Outcome], bool]) -> Outcome:
     """The outcome of a move with dice that bring what is wanted."""
     for number in range(2000):
@@ -133,11 +111,6 @@ def thrown(state: State, move: Any, wanted: Callable[[Outcome], bool]) -> Outcom
         if wanted(outcome):
             return outcome
     raise AssertionError("no dice bring this")
-
-
-def told(outcome: Outcome, key: str) -> list[Event]:
-    """The events of an outcome with this public key."""
-    return [event for event in outcome.events if event.public.key == key]
 
 
 def forms(state: State, tag: str, seat: Seat | None = None) -> list[Choice]:

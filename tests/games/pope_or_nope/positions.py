@@ -9,13 +9,15 @@ from typing import Any
 
 import msgspec
 
-from games.kernel.contract import Outcome
 from games.kernel.dice import dice_from
-from games.kernel.events import Event, IllegalMove, Reason, Seat
+from games.kernel.events import Seat
 from games.pope_or_nope import GAME
 from games.pope_or_nope.box import FULL_DECK, in_order
 from games.pope_or_nope.state import Hand, Open, Opening, Options, Pass, Pile, Play, State, Turn
-from tests.games.sentences import explains, tells
+from tests.games import moving
+
+_moving = moving.Moving(GAME)
+done, refused, told = _moving.done, _moving.refused, moving.told
 
 SEED = bytes(range(32))
 FILLER = "CROSS-4"
@@ -95,34 +97,11 @@ def passes(state: State, times: int = 1) -> State:
     return state
 
 
-def done(state: State, move: Any, seat: Seat | None = None) -> Outcome:
-    """The outcome of a move, by the seat on turn if no other is named; checked."""
-    outcome = GAME.resolve(state, GAME.deciders(state)[0] if seat is None else seat, move)
-    GAME.check(outcome.state)
-    assert all(tells(GAME, event) for event in outcome.events)
-    return outcome
-
-
 def lay(state: State, *deeds: str | None) -> State:
     """All seats choose their opening deeds, in seat order."""
     for seat, deed in enumerate(deeds):
         state = done(state, Open(deed), seat).state
     return state
-
-
-def refused(state: State, move: Any, seat: Seat | None = None) -> Reason:
-    """Why the rules refuse this move. Fails if they don't."""
-    try:
-        GAME.resolve(state, GAME.deciders(state)[0] if seat is None else seat, move)
-    except IllegalMove as refusal:
-        if explains(GAME, refusal.reason):
-            return refusal.reason
-    raise AssertionError(f"{move} was not refused")
-
-
-def told(outcome: Outcome, key: str) -> list[Event]:
-    """The events of an outcome with this public key."""
-    return [event for event in outcome.events if event.public.key == key]
 
 
 def stack(state: State, number: int = 1) -> tuple[str, ...]:
