@@ -1,0 +1,42 @@
+"""What templates are given: one frozen record a page, already decided, so that a template only shows.
+
+Plain text is given as `str` and escaped by the templates; `Markup` is HTML that was made safe where it was made.
+Moments are aware datetimes. A stranger is a `Visitor` without a name.
+"""
+
+from app.pages.common import ProblemPage, Refusal, Status, Sure, Theme, Visitor
+from app.pages.home import GameCard, HomePage, ListedTable, MyTable
+from app.pages.lobby import Chair, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
+from app.pages.me import ContinuePage, MePage
+from app.pages.rules import Chapter, Clause, Passage, RulesPage
+from app.pages.table import Asked, LogEntry, ResultPage, TableFacts, TablePage
+
+__all__ = [
+    "Asked",
+    "Chair",
+    "Chapter",
+    "Clause",
+    "ContinuePage",
+    "GameCard",
+    "HomePage",
+    "JoinPage",
+    "ListedTable",
+    "LobbyPage",
+    "LogEntry",
+    "MePage",
+    "MyTable",
+    "Option",
+    "Passage",
+    "ProblemPage",
+    "Refusal",
+    "ResultPage",
+    "RuleChoice",
+    "RulesPage",
+    "SeatFacts",
+    "Status",
+    "Sure",
+    "TableFacts",
+    "TablePage",
+    "Theme",
+    "Visitor",
+]

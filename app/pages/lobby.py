@@ -1,0 +1,160 @@
+"""What the way in and the lobby are given."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from app.pages.common import Refusal, Visitor
+from games.kernel.events import Seat
+
+if TYPE_CHECKING:
+    from app.chat.pages import Chat
+
+
+@dataclass(frozen=True)
+class SeatFacts:
+    """A seat as everybody may know it. `colour` 1 to 8, `letter` one or two characters.
+
+    `bot`: a bot plays here for good; `away`: its player left and a bot sits in; `gone`: since when no page of the
+    player is open, None while one is.
+    """
+
+    seat: Seat
+    name: str
+    letter: str
+    colour: int
+    bot: bool = False
+    away: bool = False
+    gone: datetime | None = None
+
+
+@dataclass(frozen=True)
+class JoinPage:
+    """What a stranger sees at a table's address. `open`: there is a chair and the game hasn't begun.
+
+    `password`: one must be given, to sit and to watch. `watchers`: the host allows them. Form: join {name, password?}
+    and watch {password?}. `tried` is the name that was refused.
+    """
+
+    visitor: Visitor
+    code: str
+    slug: str
+    title: str
+    host: str | None
+    seats: tuple[SeatFacts, ...]
+    chairs: int
+    open: bool
+    running: bool
+    password: bool
+    watchers: bool
+    over: bool = False
+    refusal: Refusal | None = None
+    tried: str = ""
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A taken chair in the lobby. `seat` counts from 0 in playing order; `bot` is the bot's level in words, or None."""
+
+    seat: Seat
+    name: str
+    letter: str
+    colour: int
+    ready: bool
+    host: bool = False
+    me: bool = False
+    bot: str | None = None
+    here: bool = True
+    team: str | None = None
+
+
+@dataclass(frozen=True)
+class Option:
+    """One value to choose. `value` is what the form sends back, as text."""
+
+    value: str
+    words: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class RuleChoice:
+    """A house rule with its settings; the first is the printed one, the chosen one is in force."""
+
+    name: str
+    title: str
+    clause: str
+    settings: tuple[Option, ...]
+
+    @property
+    def in_force(self) -> Option:
+        """The chosen setting."""
+        return next(setting for setting in self.settings if setting.chosen)
+
+    @property
+    def changed(self) -> bool:
+        """Whether the house plays it otherwise than printed."""
+        return not self.settings[0].chosen
+
+
+@dataclass(frozen=True)
+class LobbyPage:
+    """The lobby, as one visitor sees it. All forms post to /t/{code}/lobby/{deed}; what is not sent stays as it is.
+
+    | deed | fields |
+    |---|---|
+    | ready | ready = yes or no |
+    | rules | any house rule by name = an Option's value; first = "" (by lot) or a seat |
+    | settings | any of chairs = number, password = text ("" for none), private / watchers / watchers_chat = yes or no |
+    | bot | bot = an Option's value: sits down on the first free chair |
+    | dismiss, kick, chair | seat, name (who sat there when the page was made: refused if it is another) |
+    | move | seat, name, to = up or down |
+    | shuffle, leave | nothing |
+    | start, end | nothing; sure = yes once asked (answer `rendering.sure(Sure(...))` before that) |
+
+    `me`: the visitor's seat, None for a watcher. `host`: the visitor holds the chair. `lacking`: how many seats must
+    still be filled. `misfit`: why these rules can't be played by so many. `link` is the whole address; `link_note` says
+    how friends could reach it, if they can't. `qr` is SVG markup without scripts, styles or ids. `commitment` is the
+    SHA-256 of the seed.
+    """
+
+    visitor: Visitor
+    code: str
+    slug: str
+    title: str
+    version: int
+    chairs_taken: tuple[Chair, ...]
+    chairs: int
+    chair_numbers: tuple[int, ...]
+    me: Seat | None
+    host: bool
+    private: bool
+    password: bool
+    watchers: bool
+    watching: int
+    rules: tuple[RuleChoice, ...]
+    first: tuple[Option, ...]
+    first_clause: str
+    bots: tuple[Option, ...]
+    minutes: tuple[int, int]
+    lacking: int
+    misfit: Refusal | None
+    link: str
+    qr: Markup
+    commitment: str
+    link_note: str = ""
+    watchers_chat: bool = True
+    chat: "Chat | None" = None
+
+    @property
+    def unready(self) -> tuple[Chair, ...]:
+        """Those whom the host, who starts, would not find ready; whoever reads it comes first."""
+        waiting = [chair for chair in self.chairs_taken if not chair.ready and not chair.host]
+        return tuple(sorted(waiting, key=lambda chair: not chair.me))
+
+    @property
+    def waited_for(self) -> tuple[str, ...]:
+        """The same by name; whoever reads it is "you"."""
+        return tuple("you" if chair.me else chair.name for chair in self.unready)

@@ -1,0 +1,100 @@
+"""What the page of a running table and the result are given."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from app.pages.common import Status, Visitor
+from app.pages.lobby import SeatFacts
+from games.kernel.contract import Game, Result
+from games.kernel.events import Fact, Seat, Viewer
+
+if TYPE_CHECKING:
+    from app.chat.pages import Chat
+
+
+@dataclass(frozen=True)
+class TableFacts:
+    """What the house knows of a running or finished table, alike for everybody: nothing here depends on the viewer.
+
+    `since`: when the present wait began; a wait for several keeps the moment at which it began for all of them.
+    `options`: the rules in force in short words, printed ones left out. `host`: the seat that holds the chair.
+    """
+
+    code: str
+    slug: str
+    title: str
+    status: Status
+    version: int
+    seats: tuple[SeatFacts, ...]
+    deciders: tuple[Seat, ...]
+    since: datetime | None = None
+    options: tuple[str, ...] = ()
+    host: Seat | None = None
+    watchers: int = 0
+    link: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names by seat, for the words of a game."""
+        return tuple(seat.name for seat in self.seats)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A seat's question, or the open secret choice that it may still change (then `words` is None).
+
+    `id` goes into the form as `question`, `key` as `key`. The key must depend on this seat's own moves only, never on a
+    number that other seats' secret moves change, and must be the same when the same page is rendered again.
+    """
+
+    id: int
+    key: str
+    words: Fact | None = None
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """An event as this viewer may read it (`Event.seen_by`). `number` counts from 1 without gaps."""
+
+    number: int
+    fact: Fact
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """The whole page of a running table, from the pieces that `rendering` made for this viewer.
+
+    `since`: the number of the last log entry shown; the socket is told, also when it reconnects (`?since=`).
+    """
+
+    visitor: Visitor
+    facts: TableFacts
+    seat: Viewer
+    public: str
+    slots: dict[str, str]
+    dock: str
+    log: str
+    since: int
+    chat: "Chat | None" = None
+
+
+@dataclass(frozen=True)
+class ResultPage:
+    """A finished table. `view` is the viewer's last one; `rematch` the code of the next table, once somebody opened it.
+
+    `seed` and `commitment` in hex, so that the dice can be checked.
+    """
+
+    visitor: Visitor
+    game: Game
+    facts: TableFacts
+    seat: Viewer
+    view: Any
+    result: Result
+    log: str
+    since: int
+    rematch: str | None = None
+    seed: str = ""
+    commitment: str = ""
+    chat: "Chat | None" = None
