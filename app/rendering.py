@@ -129,14 +129,17 @@ def join(page: JoinPage) -> str:
 
 def lobby(page: LobbyPage) -> str:
     """The whole lobby page."""
-    return _render("lobby.html", page, unready=page.unready, waited_for=page.waited_for)
+    return _of_lobby("lobby.html", page)
 
 
 def lobby_frame(page: LobbyPage) -> str:
     """The lobby as a live frame for this visitor."""
-    room = _render("lobby/room.html", page, unready=page.unready, waited_for=page.waited_for)
-    bar = _render("lobby/startbar.html", page, unready=page.unready, waited_for=page.waited_for)
+    room, bar = _of_lobby("lobby/room.html", page), _of_lobby("lobby/startbar.html", page)
     return _partial("#lobby", "innerMorph", room) + _partial("#startbar", "innerMorph", bar)
+
+
+def _of_lobby(template: str, page: LobbyPage) -> str:
+    return _render(template, page, unready=page.unready, waited_for=page.waited_for)
 
 
 def lobby_gone(code: str) -> str:

@@ -211,8 +211,8 @@ def _seats(scene: Scene) -> tuple[AtSeat, ...]:
 
 
 def _offers(scene: Scene, seat: Seat, wording: Wording) -> tuple[Offer, ...]:
-    asked = question(scene, seat)
-    id_ = "" if asked is None else asked.id
+    asked = scene.open.asked.get(seat)
+    id_ = "" if asked is None else str(asked.id)
     return tuple(offer(choice, id_, wording) for choice in scene.game.choices(scene.state, seat))
 
 
