@@ -29,8 +29,9 @@ Persons = Callable[..., Person]
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The system's chromium."""
-    found = [path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))]
+    """The system's chromium; best the one without windows, which opens a person's pages in a sixth of the time."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    found = [path for name in names if (path := shutil.which(name))]
     assert found, "the browser tests need chromium: run make test, which installs it"
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=found[0], args=list(FLAGS))

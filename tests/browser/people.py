@@ -46,7 +46,8 @@ class Person:
 
     def _on_console(self, message: ConsoleMessage) -> None:
         refused = message.text.startswith("Failed to load resource")  # answers are judged by `_on_response`
-        if message.type in ("error", "warning") and not refused and not self._outage:
+        left = message.text.endswith("closed before the connection is established.")  # whoever goes on to another page
+        if message.type in ("error", "warning") and not refused and not left and not self._outage:
             self._note(f"the console says: {message.text}")
 
     def _on_request(self, request: Request) -> None:
@@ -89,6 +90,11 @@ class Person:
             what.tap()
         else:
             what.click()
+
+    def follow(self, what: Locator) -> None:
+        """Presses what leads to another page, and is there."""
+        with self.page.expect_navigation():
+            self.press(what)
 
     def button(self, name: Any, **options: Any) -> Locator:
         """The button with this name."""

@@ -129,7 +129,7 @@ def test_a_guests_own_pages(look: Look) -> None:
         is_in_order(one, f"me-continue-{one.name.lower()}", name)
     for button, page in (("Renew it", "me-renew"), ("Erase it all", "me-erase")):
         anna.go("/me")
-        anna.press(anna.button(button))
+        anna.follow(anna.button(button))
         is_in_order(anna, page, name)
     anna.go("/")
     is_in_order(anna, "me-home", name)
