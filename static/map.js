@@ -1,5 +1,5 @@
-/* The map: nearer, further, moved by thumb, mouse and keys; and an Area that is pressed is chosen in the drafted move. */
-"use strict";
+/* The map: nearer, further, moved by thumb, mouse and keys; and an Area that is pressed is chosen in the drafted move.
+   A module, so that its names are its own. */
 
 const WHOLE = { x: 0, y: 0, width: 900, height: 620 };
 const NEAREST = 5; // times
