@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup, escape
 
-from app import rendering
+from app import language, rendering
 from app.api import live, openapi, routes, samples
 from app.api.pages import ApiPage, Call, Kind, Move, Played
 from app.house import House
@@ -47,7 +47,9 @@ async def page(request: Request) -> Response:
     """The same for people, with every game's moves and a worked example."""
     house: House = request.app.state.house
     address = links.link_to(house.settings, request, "").address.removesuffix("/t/")
-    shown = await asyncio.to_thread(record, await visitor(request), address)  # the first time games are played for it
+    who = await visitor(request)
+    with language.speaking(language.ENGLISH):  # what is made here is kept for everybody
+        shown = await asyncio.to_thread(record, who, address)  # the first time games are played for it
     return HTMLResponse(rendering.api(shown))
 
 
