@@ -32,6 +32,7 @@ from app.pages import (
 from app.presence.store import away
 from app.problems import NoSuchTable
 from app.tables.marks import letters, seat_facts
+from app.tables.seatwise import picks
 from app.tables.store import SeatRow, TableRow, find, seats_of
 from app.wording import in_words, wording_of
 from games import GAMES
@@ -172,6 +173,8 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
         rules=tuple(_rule(game, rule, options) for rule in game.house_rules),
         first=_first(seats, options),
         first_clause=game.first_clause,
+        pick_title="" if game.pick is None else in_words(game, game.pick.title),
+        pick_clause="" if game.pick is None else game.pick.clause,
         bots=tuple(Option(level, gettext(words)) for level, words in bots.WORDS.items()),
         minutes=_minutes(game, len(seats), options),
         lacking=max(0, game.seats[0] - len(seats)),
@@ -187,6 +190,7 @@ def _chairs(
     table: TableRow, seats: Sequence[SeatRow], player_id: UUID | None, options: Options, gone: Collection[UUID]
 ) -> list[Chair]:
     teams = "AB" if getattr(options, "teams", False) else ""
+    picked = picks(GAMES[table.game], table.options, len(seats))
     return [
         Chair(
             seat=row.number,
@@ -199,9 +203,31 @@ def _chairs(
             bot=None if row.bot is None else gettext(bots.WORDS.get(row.bot, row.bot)),
             here=row.player_id not in gone,
             team=teams[row.number % 2] if teams else None,
+            picked=_words(GAMES[table.game], picked[row.number]),
+            picks=_picks(GAMES[table.game], picked, row.number) if _may_pick(table, row, player_id) else (),
         )
         for row, mark in zip(seats, letters([row.name for row in seats]), strict=True)
     ]
+
+
+def _words(game: Game, value: Any) -> str | None:
+    settings = () if game.pick is None else game.pick.settings
+    return next((in_words(game, one.words) for one in settings if one.value == value), None)
+
+
+def _may_pick(table: TableRow, row: SeatRow, player_id: UUID | None) -> bool:
+    return player_id is not None and player_id == (row.player_id or table.host_id)
+
+
+def _picks(game: Game, picked: Sequence[Any], seat: int) -> tuple[Option, ...]:
+    """What this seat may still pick, and that nothing is."""
+    if game.pick is None:
+        return ()
+    taken = {value for number, value in enumerate(picked) if number != seat}
+    free = (one for one in game.pick.settings if one.value not in taken)
+    options = (Option(as_text(one.value), in_words(game, one.words), one.value == picked[seat]) for one in free)
+    by_lot = gettext("{pick} by lot", pick=in_words(game, game.pick.title))
+    return (Option("", by_lot, picked[seat] is None), *options)
 
 
 def as_text(value: str | int | bool) -> str:

@@ -88,6 +88,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The tagged union of the game's moves; a Choice's `move` is one of the tags (field `type`)."""
 
     house_rules: tuple[HouseRule, ...]
+    pick: HouseRule | None = None
+    """What each player may pick in the lobby, a value at most once: the field of Options holds, seat by seat, one of
+    the settings; None, or no entry: dealt."""
     first_clause: str = ""
     """The clause that says who starts, where Options has `first`."""
     words: Mapping[str, str]
