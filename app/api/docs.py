@@ -47,15 +47,14 @@ async def page(request: Request) -> Response:
     """The same for people, with every game's moves and a worked example."""
     house: House = request.app.state.house
     address = links.link_to(house.settings, request, "").address.removesuffix("/t/")
-    who = await visitor(request)
-    with language.speaking(language.ENGLISH):  # what is made here is kept for everybody
-        shown = await asyncio.to_thread(record, who, address)  # the first time games are played for it
+    shown = await asyncio.to_thread(record, await visitor(request), address)  # the first time games are played for it
     return HTMLResponse(rendering.api(shown))
 
 
 def record(who: Visitor, address: str) -> ApiPage:
-    """What the page shows, of the house at this address."""
-    games = tuple(_game(slug) for slug in GAMES)
+    """What the page shows, of the house at this address. It is in English, and kept for everybody."""
+    with language.speaking(language.ENGLISH):
+        games = tuple(_game(slug) for slug in GAMES)
     return ApiPage(who, address, _calls(), _kinds(), games, tuple(bots.WORDS.items()))
 
 
