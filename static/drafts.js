@@ -12,13 +12,13 @@ const within = (form) => limitsOf(form).every((limit) => limit[1] === null || su
 const numbersOf = (form) => [...form.elements].filter((one) => one.type === "number");
 
 /* "{name}", "{name+2}", "{14-@1}": a number of the form, or the sum of a limit; "{@0~}": how much of it is there. */
-const filled = (form, words) => words.replace(/\{(?:(\d+)-)?([@\w.-]+?)(?:\+(\d+))?(~)?\}/g, (_, from, name, plus, whole) => {
+const filled = (form, sentence) => sentence.replace(/\{(?:(\d+)-)?([@\w.-]+?)(?:\+(\d+))?(~)?\}/g, (_, from, name, plus, whole) => {
   if (!name.startsWith("@")) return from ? from - amount(form, name) : amount(form, name) + Number(plus ?? 0);
   const limit = limitsOf(form)[name.slice(1)];
   const terms = sums(form, limit);
   const paid = terms.filter((term) => term > 0).reduce((a, b) => a + b, 0);
   const owed = terms.filter((term) => term < 0).reduce((a, b) => a - b, limit[2] ?? 0);
-  return whole ? `${paid} of ${owed}` : from ? from - (paid - owed + (limit[2] ?? 0)) : paid;
+  return whole ? words.paid.replace("{paid}", paid).replace("{owed}", owed) : from ? from - (paid - owed + (limit[2] ?? 0)) : paid;
 });
 
 /* The one number that follows from the others, so that an exact sum comes out. */
@@ -67,8 +67,8 @@ const foresee = (form) => {
     const sent = new URLSearchParams(new FormData(form));
     const answer = await fetch(form.dataset.preview, { method: "POST", body: sent, headers: { "HX-Request": "true" } }).catch(() => null);
     const place = find(form.dataset.foresee);
-    const words = answer?.ok ? await answer.text() : "";
-    if (place && foreseen.get(form.id) === timer) place.innerHTML = words; // a later draft's answer may be here already
+    const told = answer?.ok ? await answer.text() : "";
+    if (place && foreseen.get(form.id) === timer) place.innerHTML = told; // a later draft's answer may be here already
   }, 150);
   foreseen.set(form.id, timer);
 };

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup, escape
 
-from app import rendering
+from app import language, rendering
 from app.api import live, openapi, routes, samples
 from app.api.moves import shapes
 from app.api.pages import ApiPage, Call, Kind, Move, Played
@@ -53,8 +53,9 @@ async def page(request: Request) -> Response:
 
 
 def record(who: Visitor, address: str) -> ApiPage:
-    """What the page shows, of the house at this address."""
-    games = tuple(_game(slug) for slug in GAMES)
+    """What the page shows, of the house at this address. It is in English, and kept for everybody."""
+    with language.speaking(language.ENGLISH):
+        games = tuple(_game(slug) for slug in GAMES)
     return ApiPage(who, address, _calls(), _kinds(), games, tuple(bots.WORDS.items()))
 
 

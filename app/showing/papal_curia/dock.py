@@ -12,7 +12,7 @@ from app.showing.forms import ShownForm
 from app.showing.papal_curia.moves import ACTIONS, CARDS, Moves, Offered, moves
 from app.showing.papal_curia.prices import long_price, short_price
 from app.showing.papal_curia.realms import Crown, card_title, crowns_of
-from app.showing.prompts import AWAY, OVER, Prompt, asking
+from app.showing.prompts import Prompt, asking, away, over
 from app.wording import Wording
 from games.kernel.choices import Choice
 from games.kernel.contract import Game
@@ -164,7 +164,7 @@ def dock(
     if view.phase == "over":
         return resting
     if facts.seats[seat].away:
-        return replace(resting, prompt=AWAY)
+        return replace(resting, prompt=away())
     if asked is None or asked.words is None:
         return resting
     own = moves(view, crowns, choices, asked)
@@ -194,7 +194,7 @@ def _asking(view: Any, asked: Asked, wording: Wording) -> Prompt:
 def _waiting(facts: TableFacts, view: Any, wording: Wording) -> Prompt:
     """Whom the table waits for, in the words of the question."""
     if view.asked is None:
-        return OVER
+        return over()
     words = wording.text(Fact(_wait(view.asked), {"who": view.asked.seat})).removesuffix(".")
     return Prompt("waiting", words, words)
 
