@@ -8,12 +8,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.database import admissions, seats
 from app.house import House
 from app.identity.service import Player
+from app.language import gettext
 from app.lobby.store import open_anew
 from app.presence.store import present_heir
 from app.problems import Conflict, Gone, NotYours
 from app.tables import service, store
 from app.tables.chair import pass_the_chair
+from app.tables.seatwise import reseated
 from app.tables.store import SeatRow, TableRow
+from games import GAMES
 from games.kernel.events import Fact
 
 STAND_IN = "simple"
@@ -46,11 +49,11 @@ async def _own_seat(connection: AsyncConnection, table: TableRow, player: Player
     if table.status == "ended":
         raise Gone
     if table.status != "playing":
-        raise Conflict("This is only possible while the game is going on. Load the page again.")
+        raise Conflict(gettext("This is only possible while the game is going on. Load the page again."))
     for row in await store.seats_of(connection, table.id):
         if row.player_id == player.id:
             return row
-    raise NotYours("You have no seat at this table.")
+    raise NotYours(gettext("You have no seat at this table."))
 
 
 async def _seat_bot(connection: AsyncConnection, row: SeatRow, level: str | None) -> None:
@@ -75,10 +78,10 @@ async def rematch(house: House, code: str, player: Player) -> str:
         if table.status == "ended":
             raise Gone
         if table.status != "over":
-            raise Conflict("A rematch comes after the game. Finish this one first.")
+            raise Conflict(gettext("A rematch comes after the game. Finish this one first."))
         rows = await store.seats_of(connection, table.id)
         if all(row.player_id != player.id for row in rows):
-            raise NotYours("Only those who played can ask for a rematch.")
+            raise NotYours(gettext("Only those who played can ask for a rematch."))
         again = table.rematch
         if again is not None:
             raise service.Unchanged
@@ -89,8 +92,7 @@ async def rematch(house: House, code: str, player: Player) -> str:
 async def _open_again(connection: AsyncConnection, table: TableRow, rows: Any, player: Player) -> str:
     kept = {name: getattr(table, name) for name in _KEPT}
     coming = [row for row in rows if row.player_id is not None or row.bot is not None]  # not who was erased
-    if len(coming) < len(rows) and "first" in table.options:
-        kept["options"] = {**table.options, "first": None}  # it was a number among more seats
+    kept["options"] = reseated(GAMES[table.game], table.options, [row.number for row in coming])
     code, again = await open_anew(connection, {**kept, "host_id": player.id})
     await connection.execute(insert(seats), [_again(row, at, again, player) for at, row in enumerate(coming)])
     let_in = select(literal(again), admissions.c.player_id, admissions.c.kicked)

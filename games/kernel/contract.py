@@ -88,10 +88,16 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The tagged union of the game's moves; a Choice's `move` is one of the tags (field `type`)."""
 
     house_rules: tuple[HouseRule, ...]
+    pick: HouseRule | None = None
+    """What each player may pick in the lobby, a value at most once: the field of Options holds, seat by seat, one of
+    the settings; None, or no entry: dealt."""
     first_clause: str = ""
     """The clause that says who starts, where Options has `first`."""
     words: Mapping[str, str]
     """Every sentence by key: `{name}` places as described in docs/adding-a-game.md."""
+    translated: Mapping[str, Mapping[str, str]] = {}
+    """Language ("de") -> the same keys with the same places in it, and the tagline and the words of the house rules by
+    their English; what is missing is shown in English."""
     how_to_play: str
     """Half a page of Markdown for somebody who has never seen the game."""
 
