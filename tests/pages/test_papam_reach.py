@@ -20,9 +20,7 @@ def lacking(reach: Sequence[Sum], drafted: dict[str, int]) -> int:
 
 
 def _comes_to(one: Sum, drafted: dict[str, int]) -> int:
-    return sum(
-        times * (sum(drafted.values()) if key is EVERYONE else drafted.get(key, 0)) for key, times in one.terms
-    )
+    return sum(times * (sum(drafted.values()) if key is EVERYONE else drafted.get(key, 0)) for key, times in one.terms)
 
 
 def turns(seed: int, plurality: bool) -> list[tuple[State, Any]]:
