@@ -54,6 +54,7 @@ def told(anna: Person, words: str) -> None:
 
 def distributes(anna: Person) -> None:
     """The arrow stops where the Camarlengo's Influence ends."""
+    expect(anna.prompt).to_contain_text("Place up to 4 Influence?")
     walk_to(anna, r"on .+, up to 4$")
     press(anna, *["ArrowUp"] * 3, "Tab", *["ArrowUp"] * 3)
     expect(anna.prompt).to_contain_text("Place 4 Influence?")
