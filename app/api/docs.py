@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from app import language, rendering
 from app.api import live, openapi, routes, samples
+from app.api.moves import shapes
 from app.api.pages import ApiPage, Call, Kind, Move, Played
 from app.house import House
 from app.identity.service import visitor
@@ -140,7 +141,8 @@ _TYPES = {
 @cache
 def _game(slug: str) -> Played:
     game, schemas = GAMES[slug], openapi.of_game(GAMES[slug])
-    moves = tuple(_move(sample, _of_move(schemas, slug, sample.tag)) for sample in samples.of_game(slug))
+    met = {sample.tag: sample for sample in samples.of_game(slug)}
+    moves = tuple(_move(tag, met.get(tag), _of_move(schemas, slug, tag)) for tag in shapes(game))
     shown = {name: schema for name, schema in schemas.items() if name in _needed(schemas, f"{slug}.Move")}
     return Played(slug, game.title, game.seats, _rules(game), _pick(game), moves, _pretty(shown))
 
@@ -165,9 +167,11 @@ def _needed(schemas: Schema, name: str) -> set[str]:
     return found
 
 
-def _move(sample: samples.Sample, schema: Schema) -> Move:
-    words = schema.get("description", "")
-    return Move(sample.tag, words, tuple(_fields(schema)), _pretty(sample.offer), json.dumps(sample.move))
+def _move(tag: str, sample: samples.Sample | None, schema: Schema) -> Move:
+    fields, words = tuple(_fields(schema)), schema.get("description", "")
+    if sample is None:  # so rare that games at random don't come to it
+        return Move(tag, words, fields, "", "")
+    return Move(tag, words, fields, _pretty(sample.offer), json.dumps(sample.move))
 
 
 def _rules(game: Game) -> tuple[RuleChoice, ...]:
