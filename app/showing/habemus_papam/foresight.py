@@ -18,7 +18,8 @@ def foresee(view: Any, preview: Any) -> tuple[Consequence, ...]:
 
 
 def _costs(view: Any, preview: Any) -> list[Consequence]:
-    if view.mine is None or preview.reserve == view.mine.reserve:
+    """Of a card; what a placing leaves stands beside the reserve."""
+    if view.mine is None or not preview.cards or preview.reserve == view.mine.reserve:
         return []
     return [Consequence("influence", f"Your reserve: {view.mine.reserve} → {preview.reserve}.")]
 
