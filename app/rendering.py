@@ -37,7 +37,7 @@ from app.pages import (
     TakeoverPage,
     Visitor,
 )
-from app.showing import habemus_papam, pope_or_nope
+from app.showing import habemus_papam, papal_curia, pope_or_nope
 from app.wording import among, wording_of
 from games import GAMES
 from games.kernel.choices import Choice
@@ -47,7 +47,11 @@ from games.kernel.events import Reason, Seat, Viewer
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "static"
 
-SHOWING: dict[str, Any] = {"habemus-papam": habemus_papam, "pope-or-nope": pope_or_nope}
+SHOWING: dict[str, Any] = {
+    "habemus-papam": habemus_papam,
+    "pope-or-nope": pope_or_nope,
+    "papal-curia": papal_curia,
+}
 """slug -> the package that makes of a game's Views what its templates show; they stand in templates/games/."""
 
 _SLOT = re.compile(r'<div class="slot" id="([\w-]+)" hx-morph-skip></div>')

@@ -73,6 +73,9 @@ const foresee = (form) => {
   foreseen.set(form.id, timer);
 };
 
+/* A form that is whole as it stands is a draft as soon as it is chosen. */
+const ready = (form) => { if (form.dataset.preview && form.checkValidity() && within(form)) foresee(form); };
+
 const drafts = () => all("form.draft").forEach((form) => { bound(form); shown(form); });
 
 const drafted = (form, by) => {
@@ -82,7 +85,11 @@ const drafted = (form, by) => {
   if (form.dataset.preview) foresee(form);
 };
 
-document.addEventListener("input", ({ target }) => { if (target.form?.matches(".draft")) drafted(target.form, target); });
+document.addEventListener("input", ({ target }) => {
+  if (target.form?.matches(".draft")) drafted(target.form, target);
+  if (target.matches(".pick")) all(`button[data-do="${target.value}"][data-whole]`).forEach(({ form }) => ready(form));
+});
+document.addEventListener("toggle", ({ target }) => { if (target.matches("details[open]")) target.querySelectorAll("form.draft").forEach(ready); }, true);
 document.addEventListener("reset", ({ target }) => { if (target.matches(".draft")) setTimeout(() => drafted(target)); });
 
 document.addEventListener("click", ({ target }) => {

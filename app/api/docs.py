@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from app import language, rendering
 from app.api import live, openapi, routes, samples
+from app.api.moves import shapes
 from app.api.pages import ApiPage, Call, Kind, Move, Played
 from app.house import House
 from app.identity.service import visitor
@@ -47,15 +48,14 @@ async def page(request: Request) -> Response:
     """The same for people, with every game's moves and a worked example."""
     house: House = request.app.state.house
     address = links.link_to(house.settings, request, "").address.removesuffix("/t/")
-    who = await visitor(request)
-    with language.speaking(language.ENGLISH):  # what is made here is kept for everybody
-        shown = await asyncio.to_thread(record, who, address)  # the first time games are played for it
+    shown = await asyncio.to_thread(record, await visitor(request), address)  # the first time games are played for it
     return HTMLResponse(rendering.api(shown))
 
 
 def record(who: Visitor, address: str) -> ApiPage:
-    """What the page shows, of the house at this address."""
-    games = tuple(_game(slug) for slug in GAMES)
+    """What the page shows, of the house at this address. It is in English, and kept for everybody."""
+    with language.speaking(language.ENGLISH):
+        games = tuple(_game(slug) for slug in GAMES)
     return ApiPage(who, address, _calls(), _kinds(), games, tuple(bots.WORDS.items()))
 
 
@@ -141,7 +141,8 @@ _TYPES = {
 @cache
 def _game(slug: str) -> Played:
     game, schemas = GAMES[slug], openapi.of_game(GAMES[slug])
-    moves = tuple(_move(sample, _of_move(schemas, slug, sample.tag)) for sample in samples.of_game(slug))
+    met = {sample.tag: sample for sample in samples.of_game(slug)}
+    moves = tuple(_move(tag, met.get(tag), _of_move(schemas, slug, tag)) for tag in shapes(game))
     shown = {name: schema for name, schema in schemas.items() if name in _needed(schemas, f"{slug}.Move")}
     return Played(slug, game.title, game.seats, _rules(game), _pick(game), moves, _pretty(shown))
 
@@ -166,9 +167,11 @@ def _needed(schemas: Schema, name: str) -> set[str]:
     return found
 
 
-def _move(sample: samples.Sample, schema: Schema) -> Move:
-    words = schema.get("description", "")
-    return Move(sample.tag, words, tuple(_fields(schema)), _pretty(sample.offer), json.dumps(sample.move))
+def _move(tag: str, sample: samples.Sample | None, schema: Schema) -> Move:
+    fields, words = tuple(_fields(schema)), schema.get("description", "")
+    if sample is None:  # so rare that games at random don't come to it
+        return Move(tag, words, fields, "", "")
+    return Move(tag, words, fields, _pretty(sample.offer), json.dumps(sample.move))
 
 
 def _rules(game: Game) -> tuple[RuleChoice, ...]:
