@@ -273,7 +273,7 @@ def title_of(slug: str) -> str:
     return GAMES[slug].title
 
 
-def frame(public: str, slots: Mapping[str, str], dock: str, absent: str, log: str) -> str:
+def frame(public: str, slots: Mapping[str, str], dock: str, log: str, absent: str = "") -> str:
     """A live frame of a running table: `<hx-partial>` elements."""
     own = "".join(_partial(f"#{name}", "innerMorph", html) for name, html in slots.items())
     lines = _partial("#log", "beforeend", log) if log else ""

@@ -110,10 +110,10 @@ class TablePage:
     public: str
     slots: dict[str, str]
     dock: str
-    absent: str
     log: str
     since: int
     chat: "Chat | None" = None
+    absent: str = ""
 
 
 @dataclass(frozen=True)

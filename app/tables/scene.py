@@ -157,20 +157,10 @@ class Scene:
     def page(self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None) -> str:
         """The whole page of the running table; without a chat, if none is given."""
         slots, dock = self.own(seat)
-        return rendering.table(
-            TablePage(
-                visitor,
-                self.facts,
-                seat,
-                self.public,
-                slots,
-                dock,
-                self.absent(seat),
-                log,
-                since=self.log_length,
-                chat=chat,
-            )
+        page = TablePage(
+            visitor, self.facts, seat, self.public, slots, dock, log, self.log_length, chat, self.absent(seat)
         )
+        return rendering.table(page)
 
     def result_page(self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None) -> ResultPage:
         """What the result page is given; without a chat, if none is given."""
