@@ -41,7 +41,7 @@ def numeral(level: int) -> str:
 def among(names: Iterable[str]) -> str:
     """Names as one would say them: "Teo, Kofi and Ana"."""
     *most, last = names
-    return f"{', '.join(most)} {gettext('and')} {last}" if most else last
+    return gettext("{names} and {last}", names=", ".join(most), last=last) if most else last
 
 
 def words_of(game: Game) -> Mapping[str, str]:
