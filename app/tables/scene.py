@@ -15,10 +15,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app import language, rendering
 from app.chat.pages import Chat
 from app.house import House
-from app.pages import Asked, LogEntry, ResultPage, TableFacts, TablePage, Visitor
+from app.pages import Asked, LogEntry, ResultPage, SeatFacts, TableFacts, TablePage, Visitor
 from app.presence.store import away
 from app.tables import questions, store
-from app.tables.marks import seat_facts
+from app.tables.marks import lettered, seat_facts
 from app.tables.store import Entry, SeatRow, TableRow
 from app.wording import in_words
 from games import GAMES
@@ -91,12 +91,16 @@ class Scene:
             title=self.game.title,
             status=table.status,
             version=table.version,
-            seats=seat_facts(self.seats, self.gone),
+            seats=self._marked(),
             deciders=tuple(sorted(self.open.asked)),
             since=self.open.waiting_since(),
             options=_unprinted(self.game, table.options),
             host=self.seat_of(table.host_id),
         )
+
+    def _marked(self) -> tuple[SeatFacts, ...]:
+        seats = seat_facts(self.seats, self.gone)
+        return seats if self.game.letters is None else lettered(seats, self.game.letters(self.state))
 
     @property
     def public(self) -> str:
