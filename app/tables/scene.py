@@ -100,7 +100,9 @@ class Scene:
 
     def _marked(self) -> tuple[SeatFacts, ...]:
         seats = seat_facts(self.seats, self.gone)
-        return seats if self.game.letters is None else lettered(seats, self.game.letters(self.state))
+        if self.game.letters is None or self.table.state is None:  # in the lobby nothing is dealt yet
+            return seats
+        return lettered(seats, self.game.letters(self.state))
 
     @property
     def public(self) -> str:

@@ -61,7 +61,9 @@ def _why(control: Any, crowns: Sequence[Crown]) -> str:
             return f"{several(control.cardinals, 'Cardinal')}, more than anybody."
         case "roma" | "leftmost":
             others = among(crowns[seat].name for seat in control.tied[1:])
-            level = f"{control.cardinals} to {control.cardinals}" if len(control.tied) == 2 else f"At {control.cardinals}"
+            level = (
+                f"{control.cardinals} to {control.cardinals}" if len(control.tied) == 2 else f"At {control.cardinals}"
+            )
             return f"{level} with {others}, {'and Roma' if control.by == 'roma' else 'further left'}."
         case by:
             raise ValueError(f"no such reason: {by}")
