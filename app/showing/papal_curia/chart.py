@@ -229,6 +229,6 @@ def _spoken(area: Any, owned: Sequence[str], influence: Sequence[Lying], armies:
     parts += ["Closed: its crown is not in the game. Units may pass and stop here"] * area.closed
     parts += owned
     parts += [f"Influence: {', '.join(f'{one.crown.name} {one.text}' for one in influence)}"] * bool(influence)
-    parts += [f"Units: {', '.join(one.words for one in armies)}"] * bool(armies)
+    parts += [one.words for one in armies]
     parts += ["The crusade token lies here"] * area.crusade
     return f"{'. '.join(parts)}."

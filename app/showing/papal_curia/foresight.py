@@ -132,7 +132,7 @@ def _odds(preview: Any) -> list[Consequence]:
     found.append(Consequence("people", loses))
     if odds.drops:
         home = several(odds.drops, "other Cardinal")
-        found.append(Consequence("hat", f"If Roma falls, your {home} leave the track.", True))
+        found.append(Consequence("hat", f"If Roma falls, you lose your {home}.", True))
     return found
 
 
