@@ -154,10 +154,10 @@ def _of_lobby(template: str, page: LobbyPage) -> str:
     return _render(template, page, unready=page.unready, waited_for=page.waited_for)
 
 
-def lobby_gone(code: str) -> str:
+def lobby_gone(code: str, wait: int = 0) -> str:
     """The live frame for a page whose table has moved on: started, over, or closed to this guest. The page loads the
-    table's address again."""
-    return _partial("#connection", "innerHTML", _template("gone.html").render(code=code))
+    table's address again, after so many milliseconds."""
+    return _partial("#connection", "innerHTML", _template("gone.html").render(code=code, wait=wait))
 
 
 def rules(page: RulesPage) -> str:
