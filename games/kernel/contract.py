@@ -87,6 +87,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     Move: Any
     """The tagged union of the game's moves; a Choice's `move` is one of the tags (field `type`)."""
 
+    bots: bool = True
+    """Whether bots may take seats. A companion, to which people report what happens elsewhere, has none."""
+
     house_rules: tuple[HouseRule, ...]
     first_clause: str = ""
     """The clause that says who starts, where Options has `first`."""
@@ -109,6 +112,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     choices: Callable[[Any, Seat], tuple[Choice, ...]]
     resolve: Callable[[Any, Seat, Any], Outcome]
     """Pure. Raises IllegalMove; a refused move changes nothing."""
+    admit: Callable[[Any], Any] | None = None
+    """The state with one seat more, where seats may be taken while the game goes on."""
     view: Callable[[Any, Viewer], Any]
     """A whitelist of what this viewer may see."""
     preview: Callable[[Any, Any], Any]
