@@ -2,12 +2,15 @@
 here can fail otherwise."""
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 from python_multipart.exceptions import FormParserError
 
 from app.problems import Malformed
+
+Given = TypeVar("Given")
 
 MOST_FIELDS = 200
 """Fields of one form; the largest move of any game has fewer."""
@@ -68,8 +71,8 @@ def yes(sent: Sent, name: str) -> bool | None:
     return None if typed is None else typed == "yes"
 
 
-def given(value: int | None, name: str) -> int:
-    """The number, which must have been sent. Raises Malformed."""
+def given(value: Given | None, name: str) -> Given:
+    """The value, which must have been sent. Raises Malformed."""
     if value is None:
         raise Malformed(f"The field “{name}” is missing. Load the page again.")
     return value

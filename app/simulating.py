@@ -2,16 +2,21 @@
 
 import hashlib
 from collections import Counter
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from games.kernel.contract import Game
 from games.kernel.playouts import Bot, Playout, play_out, random_bot
 from games.papal_curia import bot as papal_curia
+from games.papal_curia import figures as papal_curia_figures
+from games.papal_curia.figures import Figure
 
 BOTS: dict[str, Bot] = {"random": random_bot}
 SENSIBLE: dict[str, Bot] = {"papal-curia": papal_curia.sensible}
 """Slug -> the sensible bot of a game that has one."""
+FIGURES: dict[str, Callable[[Sequence[Playout]], tuple[Figure, ...]]] = {"papal-curia": papal_curia_figures.figures}
+"""Slug -> what games were like, where there is something to compare it with."""
 
 
 class BrokenGameError(Exception):
@@ -36,6 +41,8 @@ class Report(msgspec.Struct, frozen=True):
     """Seat by seat; a shared win counts for each."""
     nobody: int
     """Games that no seat won."""
+    figures: tuple[Figure, ...]
+    """What the games were like, where there is something to compare it with."""
 
 
 def simulate(game: Game, seats: int, games: int, seed: int, bots: str) -> Report:
@@ -43,16 +50,11 @@ def simulate(game: Game, seats: int, games: int, seed: int, bots: str) -> Report
 
     Raises BrokenGameError.
     """
-    moves, seconds, nobody = 0, 0.0, 0
-    endings: Counter[str] = Counter()
-    wins: Counter[int] = Counter()
-    for number in range(games):
-        played = _play(game, seats, seed, number, bots)
-        moves += played.moves
-        seconds += played.seconds
-        endings[played.result.how.key] += 1
-        wins.update(played.result.winners)
-        nobody += not played.result.winners
+    played = [_play(game, seats, seed, number, bots) for number in range(games)]
+    moves, seconds = sum(one.moves for one in played), sum(one.seconds for one in played)
+    endings = Counter(one.result.how.key for one in played)
+    wins = Counter(winner for one in played for winner in one.result.winners)
+    figures = FIGURES.get(game.slug)
     return Report(
         game.slug,
         game.edition,
@@ -65,7 +67,8 @@ def simulate(game: Game, seats: int, games: int, seed: int, bots: str) -> Report
         round(moves / max(seconds, 1e-9)),
         dict(sorted(endings.items())),
         tuple(wins[seat] for seat in range(seats)),
-        nobody,
+        sum(not one.result.winners for one in played),
+        () if figures is None else figures(played),
     )
 
 
@@ -90,9 +93,15 @@ def table(report: Report) -> str:
         *((f"ended by {key}", f"{count:,}") for key, count in report.endings.items()),
         *((f"won by seat {seat}", f"{count:,}") for seat, count in enumerate(report.wins)),
         ("won by nobody", f"{report.nobody:,}"),
+        *((figure.words, _beside(figure, report.seats)) for figure in report.figures),
     ]
     width = max(len(name) for name, _ in rows)
     return "\n".join(f"{name:<{width}}  {told}" for name, told in rows)
+
+
+def _beside(figure: Figure, seats: int) -> str:
+    prototype = figure.prototype.get(seats)
+    return f"{figure.mean:.1f} a game" + ("" if prototype is None else f"; the prototype's {prototype:.1f}")
 
 
 def _play(game: Game, seats: int, seed: int, number: int, bots: str) -> Playout:

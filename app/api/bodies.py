@@ -59,6 +59,14 @@ class NewSeat(Body):
     bot: str | None = Field(None, max_length=WORD, examples=["simple"])
 
 
+class Pick(Body):
+    """What a seat picks before the game, as the game's `pick` lists it; null leaves it to the lot. `seat`: a bot's,
+    with the host's key; left out, your own."""
+
+    pick: str | None = Field(max_length=WORD, examples=["FRANCE"])
+    seat: int | None = Field(None, ge=0)
+
+
 class Start(Body):
     """`sure`: start although somebody isn't ready."""
 

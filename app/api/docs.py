@@ -20,7 +20,7 @@ from app.identity.service import visitor
 from app.lobby import bots, links
 from app.pages import Option, RuleChoice, Visitor
 from games import GAMES
-from games.kernel.contract import Game
+from games.kernel.contract import Game, HouseRule
 
 router = APIRouter()
 router.include_router(routes.router)
@@ -141,7 +141,7 @@ def _game(slug: str) -> Played:
     game, schemas = GAMES[slug], openapi.of_game(GAMES[slug])
     moves = tuple(_move(sample, _of_move(schemas, slug, sample.tag)) for sample in samples.of_game(slug))
     shown = {name: schema for name, schema in schemas.items() if name in _needed(schemas, f"{slug}.Move")}
-    return Played(slug, game.title, game.seats, _rules(game), moves, _pretty(shown))
+    return Played(slug, game.title, game.seats, _rules(game), _pick(game), moves, _pretty(shown))
 
 
 def _of_move(schemas: Schema, slug: str, tag: str) -> Schema:
@@ -170,15 +170,16 @@ def _move(sample: samples.Sample, schema: Schema) -> Move:
 
 
 def _rules(game: Game) -> tuple[RuleChoice, ...]:
-    return tuple(
-        RuleChoice(
-            rule.name,
-            rule.title,
-            rule.clause,
-            tuple(Option(msgspec.json.encode(one.value).decode(), one.words) for one in rule.settings),
-        )
-        for rule in game.house_rules
-    )
+    return tuple(_rule(rule) for rule in game.house_rules)
+
+
+def _pick(game: Game) -> RuleChoice | None:
+    return None if game.pick is None else _rule(game.pick)
+
+
+def _rule(rule: HouseRule) -> RuleChoice:
+    settings = tuple(Option(msgspec.json.encode(one.value).decode(), one.words) for one in rule.settings)
+    return RuleChoice(rule.name, rule.title, rule.clause, settings)
 
 
 def _pretty(value: Any) -> str:

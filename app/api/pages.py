@@ -42,12 +42,14 @@ class Move:
 
 @dataclass(frozen=True)
 class Played:
-    """A game: its house rules with their values as JSON, its moves, and the JSON Schema of all moves."""
+    """A game: its house rules with their values as JSON, what each seat may pick, its moves, and the JSON Schema of all
+    moves."""
 
     slug: str
     title: str
     seats: tuple[int, int]
     rules: tuple[RuleChoice, ...]
+    pick: RuleChoice | None
     moves: tuple[Move, ...]
     schema: str
 

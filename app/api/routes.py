@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
 
 from app.api import documents, exports, keys, moves, seats, viewing
-from app.api.bodies import NewMove, NewSeat, NewTable, Start
+from app.api.bodies import NewMove, NewSeat, NewTable, Pick, Start
 from app.api.keys import Locked
 from app.api.problems import Overtaken
 from app.api.seats import Taken
@@ -120,6 +120,15 @@ async def take_seat(request: Request, house: InHouse, table: AtTable, body: NewS
         return _document(SeatTaken(await seats.seat_bot(house, table.code, host, body.bot), None), 201)
     taken = await seats.join(house, request, table.code, body.name or "", body.password or "")
     return _document(SeatTaken(taken.seat, taken.key), 201)
+
+
+@router.post("/{code}/pick", status_code=204)
+async def pick(house: InHouse, table: AtTable, holder: Holder, body: Pick) -> Response:
+    """Picks what each seat may pick before the game, where the game has such a thing; each value once."""
+    async with changing(house, table.code) as (connection, row):
+        lobby = await deeds.load(house, connection, row, holder)
+        await deeds.pick(lobby, lobby.mine() if body.seat is None else lobby.seat(body.seat, None), body.pick)
+    return Response(status_code=204)
 
 
 @router.post("/{code}/start", responses=answers(200, Version))

@@ -20,10 +20,12 @@ from app.lobby.service import free_colour
 from app.problems import Conflict, Gone, Malformed, NotYours
 from app.tables import service
 from app.tables.chair import pass_the_chair
+from app.tables.seatwise import picks, reseated
 from app.tables.store import SeatRow, TableRow, save, seats_of
 from app.wording import among
 from games import GAMES
-from games.kernel.contract import Game, Options
+from games.kernel.contract import Game, HouseRule, Options
+from games.kernel.events import Reason
 
 
 class AskFirst(Conflict):
@@ -151,12 +153,11 @@ async def _stand_up(lobby: Lobby, row: SeatRow) -> None:
 
 
 async def _arrange(lobby: Lobby, order: Sequence[int]) -> None:
-    """Seats in this order; who was to start still is, on whatever chair."""
+    """Seats in this order; who was to start still is, on whatever chair, and what was picked stays with its seat."""
     await store.arrange(lobby.connection, lobby.table.id, order)
-    first = lobby.table.options.get("first")
-    if first is not None:
-        new = order.index(first) if first in order else None
-        await lobby.save(options={**lobby.table.options, "first": new})
+    options = reseated(lobby.game, lobby.table.options, order)
+    if options != lobby.table.options:
+        await lobby.save(options=options)
 
 
 async def move(lobby: Lobby, row: SeatRow, to: str | None) -> None:
@@ -177,6 +178,34 @@ async def shuffle(lobby: Lobby) -> None:
     order = [row.number for row in lobby.seats]
     secrets.SystemRandom().shuffle(order)
     await _arrange(lobby, order)
+
+
+async def pick(lobby: Lobby, row: SeatRow, value: Any) -> None:
+    """A seat's pick, None for none: one's own, or a bot's by the host. Raises NotYours, Malformed, Conflict."""
+    rule = lobby.game.pick
+    if rule is None:
+        raise Malformed(f"Nothing is picked seat by seat in {lobby.game.title}. Load the page again.")
+    if row.player_id is None:
+        expect_host(lobby)
+    elif row.player_id != lobby.player_id:
+        raise NotYours(f"That is for {row.name} to choose. Choose for your own seat.")
+    picked = picks(lobby.game, lobby.table.options, len(lobby.seats))
+    picked[row.number] = None
+    _expect_free(lobby, rule, value, picked)
+    picked[row.number] = value
+    await lobby.save(options={**lobby.table.options, rule.name: picked})
+
+
+def _expect_free(lobby: Lobby, rule: HouseRule, value: Any, picked: Sequence[Any]) -> None:
+    if value is None:
+        return
+    words = {setting.value: setting.words for setting in rule.settings}
+    reason = Reason(rule.clause, rule.name)
+    if value not in words:
+        raise Malformed(f"“{rule.title}” has no such setting. Choose one of those that the page offers.")
+    if value in picked:
+        who = lobby.seats[picked.index(value)].name
+        raise Conflict(f"{who} has {words[value]} already. Choose another, or leave it to the lot.", reason)
 
 
 async def pass_chair(lobby: Lobby, row: SeatRow) -> None:

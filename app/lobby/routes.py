@@ -164,6 +164,10 @@ def _chosen(game: Game, sent: forms.Sent) -> dict[str, Any]:
     return chosen
 
 
+async def _pick(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
+    await deeds.pick(lobby, _seat(lobby, sent), forms.given(forms.text(sent, "pick", WORD), "pick") or None)
+
+
 async def _settings(lobby: Lobby, sent: forms.Sent, hashed: Mapping[str, Any]) -> None:
     columns = {name: forms.yes(sent, name) for name in ("private", "watchers", "watchers_chat")}
     given = {name: value for name, value in columns.items() if value is not None}
@@ -191,6 +195,7 @@ Deed = Callable[[Lobby, forms.Sent, Mapping[str, Any]], Awaitable[None]]
 DEEDS: dict[str, Deed] = {
     "ready": _ready,
     "rules": _rules,
+    "pick": _pick,
     "settings": _settings,
     "bot": _bot,
     "dismiss": lambda lobby, sent, _: deeds.dismiss(lobby, _seat(lobby, sent)),

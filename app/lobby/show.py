@@ -31,6 +31,7 @@ from app.pages import (
 from app.presence.store import away
 from app.problems import NoSuchTable
 from app.tables.marks import letters, seat_facts
+from app.tables.seatwise import picks
 from app.tables.store import SeatRow, TableRow, find, seats_of
 from app.wording import Wording
 from games import GAMES
@@ -169,6 +170,8 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
         rules=tuple(_rule(rule, options) for rule in game.house_rules),
         first=_first(seats, options),
         first_clause=game.first_clause,
+        pick_title="" if game.pick is None else game.pick.title,
+        pick_clause="" if game.pick is None else game.pick.clause,
         bots=tuple(Option(level, words) for level, words in bots.WORDS.items()),
         minutes=_minutes(game, len(seats), options),
         lacking=max(0, game.seats[0] - len(seats)),
@@ -184,6 +187,7 @@ def _chairs(
     table: TableRow, seats: Sequence[SeatRow], player_id: UUID | None, options: Options, gone: Collection[UUID]
 ) -> list[Chair]:
     teams = "AB" if getattr(options, "teams", False) else ""
+    picked = picks(GAMES[table.game], table.options, len(seats))
     return [
         Chair(
             seat=row.number,
@@ -196,9 +200,29 @@ def _chairs(
             bot=None if row.bot is None else bots.WORDS.get(row.bot, row.bot),
             here=row.player_id not in gone,
             team=teams[row.number % 2] if teams else None,
+            picked=_words(GAMES[table.game].pick, picked[row.number]),
+            picks=_picks(GAMES[table.game].pick, picked, row.number) if _may_pick(table, row, player_id) else (),
         )
         for row, mark in zip(seats, letters([row.name for row in seats]), strict=True)
     ]
+
+
+def _words(rule: HouseRule | None, value: Any) -> str | None:
+    return None if rule is None else next((one.words for one in rule.settings if one.value == value), None)
+
+
+def _may_pick(table: TableRow, row: SeatRow, player_id: UUID | None) -> bool:
+    return player_id is not None and player_id == (row.player_id or table.host_id)
+
+
+def _picks(rule: HouseRule | None, picked: Sequence[Any], seat: int) -> tuple[Option, ...]:
+    """What this seat may still pick, and that nothing is."""
+    if rule is None:
+        return ()
+    taken = {value for number, value in enumerate(picked) if number != seat}
+    free = (one for one in rule.settings if one.value not in taken)
+    options = (Option(as_text(one.value), one.words, one.value == picked[seat]) for one in free)
+    return (Option("", f"{rule.title} by lot", picked[seat] is None), *options)
 
 
 def as_text(value: str | int | bool) -> str:

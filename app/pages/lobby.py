@@ -55,8 +55,18 @@ class JoinPage:
 
 
 @dataclass(frozen=True)
+class Option:
+    """One value to choose. `value` is what the form sends back, as text."""
+
+    value: str
+    words: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
 class Chair:
-    """A taken chair in the lobby. `seat` counts from 0 in playing order; `bot` is the bot's level in words, or None."""
+    """A taken chair in the lobby. `seat` counts from 0 in playing order; `bot` is the bot's level in words, or None.
+    `picked`: what this seat has picked, in words; `picks`: what the visitor may pick for it."""
 
     seat: Seat
     name: str
@@ -68,15 +78,8 @@ class Chair:
     bot: str | None = None
     here: bool = True
     team: str | None = None
-
-
-@dataclass(frozen=True)
-class Option:
-    """One value to choose. `value` is what the form sends back, as text."""
-
-    value: str
-    words: str
-    chosen: bool = False
+    picked: str | None = None
+    picks: tuple[Option, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -106,6 +109,7 @@ class LobbyPage:
     | deed | fields |
     |---|---|
     | ready | ready = yes or no |
+    | pick | seat, name, pick = an Option's value ("": by lot) |
     | rules | any house rule by name = an Option's value; first = "" (by lot) or a seat |
     | settings | any of chairs = number, password = text ("" for none), private / watchers / watchers_chat = yes or no |
     | bot | bot = an Option's value: sits down on the first free chair |
@@ -137,6 +141,8 @@ class LobbyPage:
     rules: tuple[RuleChoice, ...]
     first: tuple[Option, ...]
     first_clause: str
+    pick_title: str
+    pick_clause: str
     bots: tuple[Option, ...]
     minutes: tuple[int, int]
     lacking: int

@@ -13,7 +13,9 @@ from app.presence.store import present_heir
 from app.problems import Conflict, Gone, NotYours
 from app.tables import service, store
 from app.tables.chair import pass_the_chair
+from app.tables.seatwise import reseated
 from app.tables.store import SeatRow, TableRow
+from games import GAMES
 from games.kernel.events import Fact
 
 STAND_IN = "simple"
@@ -89,8 +91,7 @@ async def rematch(house: House, code: str, player: Player) -> str:
 async def _open_again(connection: AsyncConnection, table: TableRow, rows: Any, player: Player) -> str:
     kept = {name: getattr(table, name) for name in _KEPT}
     coming = [row for row in rows if row.player_id is not None or row.bot is not None]  # not who was erased
-    if len(coming) < len(rows) and "first" in table.options:
-        kept["options"] = {**table.options, "first": None}  # it was a number among more seats
+    kept["options"] = reseated(GAMES[table.game], table.options, [row.number for row in coming])
     code, again = await open_anew(connection, {**kept, "host_id": player.id})
     await connection.execute(insert(seats), [_again(row, at, again, player) for at, row in enumerate(coming)])
     let_in = select(literal(again), admissions.c.player_id, admissions.c.kicked)

@@ -91,6 +91,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Whether bots may take seats. A companion, to which people report what happens elsewhere, has none."""
 
     house_rules: tuple[HouseRule, ...]
+    pick: HouseRule | None = None
+    """What each player may pick in the lobby, a value at most once: the field of Options holds, seat by seat, one of
+    the settings; None, or no entry: dealt."""
     first_clause: str = ""
     """The clause that says who starts, where Options has `first`."""
     words: Mapping[str, str]

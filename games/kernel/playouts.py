@@ -1,13 +1,14 @@
 """Plays whole games by the contract alone: for `conclave simulate`, the contract tests and the benchmark."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
 from games.kernel.choices import Choice, Filled
-from games.kernel.contract import Game, Options, Result, State
+from games.kernel.contract import Game, Options, Outcome, Result, State
 from games.kernel.dice import Chance, Cup, dice_from
 from games.kernel.events import Seat
 from games.kernel.filling import fill
@@ -38,12 +39,14 @@ def open_answers(game: Game, state: State, seat: Seat) -> list[Choice]:
 
 
 class Playout(msgspec.Struct, frozen=True):
-    """A game played to its end: the result, how many moves it took, and the seconds they took, without checks."""
+    """A game played to its end: the result, how many moves it took, the seconds they took, without checks, and how
+    often each thing happened, by the key of its words."""
 
     result: Result
     moves: int
     seconds: float
     state: State
+    happened: Counter[str]
 
 
 def play_out(
@@ -53,25 +56,28 @@ def play_out(
     chance = Cup(dice_from(seed, "bots"))
     state = game.setup(seats, options, seed, "").state
     seconds = 0.0
+    happened: Counter[str] = Counter()
     for moves in range(most):
         result = game.result(state)
         if result is not None:
-            return Playout(result, moves, seconds, state)
+            return Playout(result, moves, seconds, state, happened)
         began = time.perf_counter()
-        state = step(game, state, bots, chance)
+        outcome = step(game, state, bots, chance)
+        state = outcome.state
+        happened.update(event.public.key for event in outcome.events)
         seconds += time.perf_counter() - began
         if check:
             game.check(state)
     raise AssertionError(f"{game.slug} with {seats} seats did not end within {most} moves")
 
 
-def step(game: Game, state: State, bots: Sequence[Bot], chance: Chance) -> State:
+def step(game: Game, state: State, bots: Sequence[Bot], chance: Chance) -> Outcome:
     """One answer by one of the seats that the table waits for; a free move where it waits for nobody."""
     seat, choices = _moving(game, state, len(bots), chance)
     bot = bots[seat]
     seen = None if bot in _BLIND else game.view(state, seat)
     choice, filled = bot(seen, choices, chance)
-    return game.resolve(state, seat, game.move(choice.move, filled)).state
+    return game.resolve(state, seat, game.move(choice.move, filled))
 
 
 def _moving(game: Game, state: State, seats: int, chance: Chance) -> tuple[Seat, list[Choice]]:

@@ -7,7 +7,7 @@ same part A.
 
 from games.kernel.contract import Game
 from games.papal_curia import rules
-from games.papal_curia.house_rules import HOUSE_RULES, minutes
+from games.papal_curia.house_rules import CROWN, HOUSE_RULES, minutes
 from games.papal_curia.preview import preview
 from games.papal_curia.state import Move, Options, State
 from games.papal_curia.view import redeal, view
@@ -24,6 +24,7 @@ GAME = Game(
     State=State,
     Move=Move,
     house_rules=HOUSE_RULES,
+    pick=CROWN,
     words=WORDS,
     how_to_play=HOW_TO_PLAY,
     misfit=rules.misfit,

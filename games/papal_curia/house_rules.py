@@ -1,9 +1,12 @@
-"""How long a game takes. There are no house rules: who wears which crown is picked in the Options, seat by seat."""
+"""What is settled before the game: who wears which crown. There are no house rules. And how long a game takes."""
 
-from games.kernel.contract import HouseRule
+from games.kernel.contract import HouseRule, Setting
+from games.papal_curia.box import CROWNS
 from games.papal_curia.state import Options
+from games.papal_curia.words import WORDS
 
 HOUSE_RULES: tuple[HouseRule, ...] = ()
+CROWN = HouseRule("realms", "Crown", "PC-6.1", tuple(Setting(crown, WORDS[f"realm.{crown}"]) for crown in CROWNS))
 
 _DECISIONS = {2: 48, 3: 72, 4: 94, 5: 94, 6: 111}
 _SECONDS = (25, 45)

@@ -173,6 +173,8 @@ def lobby_page(host: bool = True, me: int | None = 0, **changes: Any) -> LobbyPa
         "rules": rules,
         "first": (Option("", "by lot", True), Option("0", NASTY)),
         "first_clause": "PN-1.3",
+        "pick_title": "",
+        "pick_clause": "",
         "bots": (Option("random", "plays at random"),),
         "minutes": (20, 30),
         "lacking": 0,

@@ -71,3 +71,19 @@ def test_a_game_that_refuses_its_own_choice_broke_a_promise() -> None:
     game: Game = msgspec.structs.replace(RULED["pope-or-nope"], resolve=refuses)
     with pytest.raises(simulating.BrokenGameError, match="a filled choice was refused"):
         simulating.simulate(game, 2, 1, 1, "random")
+
+
+def test_papal_curia_is_shown_beside_its_prototype(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["simulate", "papal-curia", "--seats", "4", "--games", "3", "--seed", "1"])
+    told = capsys.readouterr().out
+    report = simulating.simulate(RULED["papal-curia"], 4, 3, 1, "random")
+    by_words = {figure.words: figure for figure in report.figures}
+    assert by_words["decisions"].mean == report.moves / 3
+    assert by_words["the winner's Prestige"].mean >= by_words["everybody's"].mean
+    assert by_words["Cardinals gained"].mean > 0
+    line = f"{by_words['decisions'].mean:.1f} a game; the prototype's 94.0"
+    assert any(row.startswith("decisions ") and row.endswith(line) for row in told.splitlines())
+
+
+def test_other_games_have_nothing_to_be_compared_with() -> None:
+    assert simulating.simulate(RULED["pope-or-nope"], 2, 1, 1, "random").figures == ()
