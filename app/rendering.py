@@ -31,7 +31,7 @@ from app.pages import (
     TablePage,
     Visitor,
 )
-from app.showing import habemus_papam, pope_or_nope
+from app.showing import curia_companion, habemus_papam, pope_or_nope
 from app.wording import Wording, among
 from games import GAMES
 from games.kernel.choices import Choice
@@ -41,7 +41,11 @@ from games.kernel.events import Reason, Seat, Viewer
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "static"
 
-SHOWING: dict[str, Any] = {"habemus-papam": habemus_papam, "pope-or-nope": pope_or_nope}
+SHOWING: dict[str, Any] = {
+    "habemus-papam": habemus_papam,
+    "pope-or-nope": pope_or_nope,
+    "curia-companion": curia_companion,
+}
 """slug -> the package that makes of a game's Views what its templates show; they stand in templates/games/."""
 
 _SLOT = re.compile(r'<div class="slot" id="([\w-]+)" hx-morph-skip></div>')
@@ -224,6 +228,11 @@ def foresee(game: Game, facts: TableFacts, view: Any, move: Any) -> str:
     """What a drafted move would surely do, from the seat's View alone."""
     shown = SHOWING[game.slug].foresee(view, game.preview(view, move))
     return _template("foresee.html").render(foreseen=shown).strip()
+
+
+def barred(game: Game, facts: TableFacts, why: Reason) -> str:
+    """Why a drafted move can't be made now."""
+    return _template("barred.html").render(why=reason(game, facts, why)).strip()
 
 
 def log(game: Game, facts: TableFacts, entries: Sequence[LogEntry], viewer: Viewer) -> str:

@@ -18,6 +18,7 @@ from games.kernel.events import Argument, Fact, Reason, Seat
 
 HOUSE = {
     "house.left": "{who:seat} leaves the table. A bot sits in.",
+    "house.joined": "{who:seat} takes a seat.",
     "house.returned": "{who:seat} is back, and the bot gets up.",
 }
 """Lines of the house's own in the log of any game."""

@@ -119,6 +119,8 @@ def expect_chairs(game: Game, chairs: int, seated: int) -> None:
 async def seat_bot(lobby: Lobby, level: str) -> None:
     """A bot on the first free chair."""
     expect_host(lobby)
+    if lobby.game.companion:
+        raise Conflict(f"No bot sits down at {lobby.game.title}: people report what happens. Send the link.")
     if level not in bots.WORDS:
         raise Malformed("There is no such bot. Choose one of those that the page offers.")
     if len(lobby.seats) >= lobby.table.chairs:

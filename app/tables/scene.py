@@ -19,6 +19,7 @@ from app.pages import Asked, LogEntry, ResultPage, TableFacts, TablePage, Visito
 from app.presence.store import away
 from app.tables import questions, store
 from app.tables.marks import seat_facts
+from app.tables.service import is_open
 from app.tables.store import Entry, SeatRow, TableRow
 from games import GAMES
 from games.kernel.contract import decode
@@ -83,6 +84,8 @@ class Scene:
             since=self.open.waiting_since(),
             options=_unprinted(self.game, table.options),
             host=self.seat_of(table.host_id),
+            companion=self.game.companion,
+            free=table.chairs - len(self.seats) if is_open(table) else 0,
         )
 
     @cached_property

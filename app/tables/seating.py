@@ -28,6 +28,8 @@ async def get_up(house: House, code: str, player: Player) -> None:
         row = await _own_seat(connection, table, player)
         if row.bot is not None:
             raise service.Unchanged
+        if GAMES[table.game].companion:
+            raise Conflict("This table waits for nobody: just close the page. The seat stays yours.")
         await _seat_bot(connection, row, STAND_IN)
         await service.tell(house, connection, table, Fact("house.left", {"who": row.number}))
         if table.host_id == player.id:

@@ -14,7 +14,7 @@ from games.papal_curia.curia import Crown, Crusade, Excommunication
 Bar = Reason | None
 
 YES_OR_NO = ("yes", "no")
-_SURE = OneOf("sure", ("yes",), cautions=(("yes", Reason("PC-16.6", "caution.over")),))
+_FINAL = OneOf("final", ("yes",), cautions=(("yes", Reason("PC-16.6", "caution.over")),))
 
 
 def refused(clause: str, key: str, crown: Crown | None = None, other: Crown | None = None) -> Reason:
@@ -174,7 +174,7 @@ def _of_phases(facts: Facts, belongs: str) -> Iterator[Choice]:
     last = refused("PC-16.6", "last_age") if facts.age == LAST_AGE else None
     yield Choice("round_ended", free=belongs, barred=unfinished)
     yield Choice("age_ended", free=belongs, barred=last or unfinished)
-    yield Choice("game_over", (_SURE,), free=belongs)
+    yield Choice("game_over", (_FINAL,), free=belongs)
 
 
 def _step(facts: Facts, step: str, belongs: str, bar: Bar) -> Choice:

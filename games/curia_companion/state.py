@@ -196,7 +196,7 @@ class AgeEnded(msgspec.Struct, frozen=True, tag="age_ended"):
 class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
     """The game on the board is over."""
 
-    sure: str
+    final: str
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo"):

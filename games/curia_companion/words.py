@@ -91,12 +91,12 @@ WHY = {
     "due.action": "A **Papal Action** for 2 Diplomatic: Excommunicate, or Call Crusade",
     "e.prize": "{crown:crown}, uncontested with {catholics} Catholic realms",
     "e.contested": "{crown:crown} is contested: no prize",
-    "e.short": "{crown:crown}, one Cardinal short of the prize",
     "e.nobody": "No Controller: no prize",
     "e.won": "{crown:crown}, if it has a Unit there and no Muslim Owns a Province there",
     "e.lost": "{crown:crown} otherwise",
     "e.uncommitted": "{crown:crown}, the Controller: nobody is Committed",
     "e.apostate": "{crown:crown} is Committed and no longer Catholic",
+    "step.crusade": "4 E: the crusade. Who of the Committed has a Unit there?",
     "token.excommunication": "The token: **{realm}** is excommunicated",
     "token.crusade": "The token: a Crusade on **{area:area}**",
 }

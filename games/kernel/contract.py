@@ -87,8 +87,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     Move: Any
     """The tagged union of the game's moves; a Choice's `move` is one of the tags (field `type`)."""
 
-    bots: bool = True
-    """Whether bots may take seats. A companion, to which people report what happens elsewhere, has none."""
+    companion: bool = False
+    """Whether people only report here what happens elsewhere: then no bot sits down, and nobody need be ready."""
 
     house_rules: tuple[HouseRule, ...]
     pick: HouseRule | None = None

@@ -127,7 +127,7 @@ def test_the_set_up_says_who_is_in_the_game_and_where_it_stands() -> None:
 def test_everyone_reports_or_the_first_seat_alone_and_one_phone_is_enough() -> None:
     assert GAME.choices(opened(1), 0)
     assert GAME.deciders(V2) == ()
-    assert not GAME.bots
+    assert GAME.companion
     assert [bool(GAME.choices(opened(3), seat)) for seat in range(4)] == [True, True, True, False]
     alone = opened(3, reporters="first")
     assert [GAME.view(alone, viewer).mine for viewer in (0, 1, 2, None)] == [True, False, False, None]
