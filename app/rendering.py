@@ -212,8 +212,8 @@ def slots(
     """The seat's own part inside #public: slot id -> inner HTML, for every slot there is; a spectator's are empty."""
     wording = Wording(game.words, facts.seats)
     shown = SHOWING[game.slug].slots(game, facts, view, choices, question, wording)
-    template = _template(f"games/{game.slug}/slot.html")
-    return {name: template.render(slot=slot).strip() for name, slot in shown.items()}
+    template = f"games/{game.slug}/slot.html"
+    return {name: _template(template).render(slot=slot).strip() for name, slot in shown.items()}
 
 
 def dock(

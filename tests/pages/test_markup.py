@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from app import rendering
-from tests.pages import contexts, papam
+from tests.pages import companion, contexts, papam
 
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
-PAGES = sorted([*contexts.pages(), *papam.pages()])
-EVERYTHING = {**contexts.pages(), **papam.pages(), **contexts.fragments()}
+PAGES = sorted([*contexts.pages(), *papam.pages(), *companion.pages()])
+EVERYTHING = {**contexts.pages(), **papam.pages(), **companion.pages(), **contexts.fragments()}
 
 everything = pytest.mark.parametrize("name", sorted(EVERYTHING))
 every_page = pytest.mark.parametrize("name", PAGES)

@@ -27,7 +27,7 @@ OF_CROWNS = {
     "lost_roma": ("undo", "Lost Roma"),
     "converted": ("swap", "Changed religion"),
     "excommunicated": ("excom", "Excom\N{SOFT HYPHEN}municated"),
-    "banned": ("excom", "Strikes another"),
+    "banned": ("excom", "NPR excom\N{SOFT HYPHEN}municated"),
     "crusade": ("crusade", "Crusade"),
     "committed": ("check", "Committed"),
     "left": ("people", "Left the game"),

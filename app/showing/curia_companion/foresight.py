@@ -1,6 +1,6 @@
 """What a report would give: the track after it, and who would be Controller."""
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from app.showing.consequences import Consequence
 from app.showing.curia_companion.crowns import ShownSlot, track
@@ -22,6 +22,8 @@ def foresee(view: View, foreseen: Foreseen) -> tuple[Consequence, ...]:
 
 
 def _written(slots: tuple[ShownSlot, ...]) -> Markup:
-    """ "Roma A, then F C A F", a dash for nobody."""
-    roma, *regular = ["–" if slot.crown is None else slot.crown.letter for slot in slots if slot.state != "shut"]
-    return Markup("Gives {} | <b>{}</b>").format(roma, escape(" ".join(regular)))
+    """As section 5 of Papal Curia's rules writes it: "A / F C A F", and without Roma if nobody holds it."""
+    roma, *regular = ["" if slot.crown is None else slot.crown.letter for slot in slots]
+    return Markup("Gives <b>{}{}</b>").format(
+        roma and f"{roma} / ", " ".join(filter(None, regular)) or "an empty track"
+    )
