@@ -15,6 +15,7 @@ COPY games games
 COPY migrations migrations
 COPY static static
 COPY templates templates
+COPY translations translations
 RUN pip install -qq --no-cache-dir --no-deps --no-build-isolation --editable .
 
 ENV CONCLAVE_DATA=/data HOST=0.0.0.0 PORT=8000 PYTHONUNBUFFERED=1

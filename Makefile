@@ -3,8 +3,9 @@
 # make check  lint, format and types
 # make bench  figures of speed, as JSON
 # make pins   requirements*.txt anew from requirements*.in
+# make words  translations/*.po anew from code and templates
 
-.PHONY: run test check bench pins
+.PHONY: run test check bench pins words
 PYTEST := .venv/bin/python -m pytest
 
 run:
@@ -34,3 +35,12 @@ pins:
 	    .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	        --no-emit-find-links $$name.in --output-file $$name.txt || exit 1; \
 	done
+
+words:
+	@tools/environment run
+	@found=$$(mktemp) && .venv/bin/pybabel -q extract --mapping-file translations/sources.cfg --keywords later \
+	    --add-location file --output-file $$found . && \
+	for file in translations/*.po; do \
+	    .venv/bin/pybabel -q update --omit-header --no-wrap --no-fuzzy-matching --ignore-obsolete \
+	        --input-file $$found --output-file $$file --locale $$(basename $$file .po) || exit 1; \
+	done; rm -f $$found

@@ -8,6 +8,7 @@ from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 from python_multipart.exceptions import FormParserError
 
+from app.language import gettext
 from app.problems import Malformed
 
 Given = TypeVar("Given")
@@ -27,11 +28,11 @@ async def read(request: Request) -> Sent:
     try:
         form = await request.form(max_files=0, max_fields=MOST_FIELDS)
     except (FormParserError, UnicodeError) as error:
-        raise Malformed("This form can't be read. Load the page again and send it once more.") from error
+        raise Malformed(gettext("This form can't be read. Load the page again and send it once more.")) from error
     sent: dict[str, list[str]] = {}
     for name, value in form.multi_items():
         if not isinstance(value, str) or not _is_plain(name) or not _is_plain(value):
-            raise Malformed("This form holds characters that can't be read. Type them anew.")
+            raise Malformed(gettext("This form holds characters that can't be read. Type them anew."))
         sent.setdefault(name, []).append(value)
     return sent
 
@@ -47,9 +48,11 @@ def text(sent: Sent, name: str, longest: int) -> str | None:
     if not values:
         return None
     if len(values) > 1:
-        raise Malformed(f"The field “{name}” came more than once. Load the page again.")
+        raise Malformed(gettext("The field “{name}” came more than once. Load the page again.", name=name))
     if len(values[0]) > longest:
-        raise Malformed(f"The field “{name}” takes at most {longest} characters. Shorten it.")
+        raise Malformed(
+            gettext("The field “{name}” takes at most {most} characters. Shorten it.", name=name, most=longest)
+        )
     return values[0]
 
 
@@ -59,7 +62,7 @@ def whole(sent: Sent, name: str) -> int | None:
     if typed is None:
         return None
     if not (typed.isascii() and typed.isdigit() and len(typed) <= 3):
-        raise Malformed(f"The field “{name}” takes a whole number. Correct it and send it again.")
+        raise Malformed(gettext("The field “{name}” takes a whole number. Correct it and send it again.", name=name))
     return int(typed)
 
 
@@ -67,14 +70,14 @@ def yes(sent: Sent, name: str) -> bool | None:
     """Whether it was "yes" or "no"; None if the field was not sent. Raises Malformed."""
     typed = text(sent, name, 20)
     if typed not in (None, "yes", "no"):
-        raise Malformed(f"The field “{name}” takes yes or no. Load the page again.")
+        raise Malformed(gettext("The field “{name}” takes yes or no. Load the page again.", name=name))
     return None if typed is None else typed == "yes"
 
 
 def given(value: Given | None, name: str) -> Given:
     """The value, which must have been sent. Raises Malformed."""
     if value is None:
-        raise Malformed(f"The field “{name}” is missing. Load the page again.")
+        raise Malformed(gettext("The field “{name}” is missing. Load the page again.", name=name))
     return value
 
 

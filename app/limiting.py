@@ -12,6 +12,7 @@ from app.api import keys
 from app.callers import address
 from app.house import House
 from app.identity import cookies
+from app.language import gettext, later
 from app.problems import TooMany
 from app.refusals import refuse_early
 
@@ -29,7 +30,7 @@ FREE = ("/static/", "/health")
 WAIT = 60
 """Seconds that a refused caller is told to wait."""
 
-TOO_FAST = "That was too much at once. Wait a minute, then go on; nothing is lost."
+TOO_FAST = later("That was too much at once. Wait a minute, then go on; nothing is lost.")
 
 
 class Rates:
@@ -41,7 +42,7 @@ class Rates:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         counts = scope["type"] in ("http", "websocket") and not scope["path"].startswith(FREE)
         if counts and not await _may_ask(HTTPConnection(scope)):
-            await refuse_early(TooMany(TOO_FAST), scope, receive, send)
+            await refuse_early(TooMany(gettext(TOO_FAST)), scope, receive, send)
             return
         await self.app(scope, receive, send)
 

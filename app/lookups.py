@@ -22,6 +22,7 @@ from app.api import keys
 from app.callers import address
 from app.house import House
 from app.identity import cookies
+from app.language import gettext, later
 from app.lobby import codes, store
 from app.problems import TooMany
 from app.refusals import refuse_early
@@ -35,7 +36,7 @@ CODED = ("/t/", "/join", "/api/tables/")
 UNKNOWN, LATER = 4404, 1013
 """How sockets are closed: no such table; try again later."""
 
-TOO_MANY_CODES = "Too many codes that no table has. Wait a minute, then check the code with your host."
+TOO_MANY_CODES = later("Too many codes that no table has. Wait a minute, then check the code with your host.")
 
 
 class Lookups:
@@ -50,7 +51,7 @@ class Lookups:
             return
         connection = HTTPConnection(scope)
         if await _guesses(connection) and not await _belongs(connection):
-            await refuse_early(TooMany(TOO_MANY_CODES), scope, receive, send)
+            await refuse_early(TooMany(gettext(TOO_MANY_CODES)), scope, receive, send)
             return
         held = False
 
@@ -64,7 +65,7 @@ class Lookups:
 
         await self.app(scope, receive, sending)
         if held:
-            await refuse_early(TooMany(TOO_MANY_CODES), scope, receive, send)
+            await refuse_early(TooMany(gettext(TOO_MANY_CODES)), scope, receive, send)
 
 
 def _is_miss(message: Message) -> bool:

@@ -1,6 +1,7 @@
 """What can be wrong with a request, as sentences that say what to do. `app.security` shows them, as a page or a
 fragment, with their status; nothing has changed when one is raised."""
 
+from app.language import gettext
 from games.kernel.events import Reason
 
 
@@ -22,7 +23,7 @@ class NoSuchTable(Problem):
     status = 404
 
     def __init__(self) -> None:
-        super().__init__("There is no table with this code. Check the link, or ask your host for a new one.")
+        super().__init__(gettext("There is no table with this code. Check the link, or ask your host for a new one."))
 
 
 class NotYours(Problem):
@@ -67,7 +68,7 @@ class Gone(Problem):
     status = 410
 
     def __init__(self) -> None:
-        super().__init__("This table has ended. Open a new one, or ask your host for another link.")
+        super().__init__(gettext("This table has ended. Open a new one, or ask your host for another link."))
 
 
 class TooMany(Problem):

@@ -24,37 +24,38 @@ from app.api import problems as documents
 from app.forms import is_fragment
 from app.identity.cookies import theme
 from app.identity.service import page_of
+from app.language import gettext, later
 from app.pages import ProblemPage, Refusal, Visitor
 from app.problems import Problem, TooMany
-from app.wording import Wording
+from app.wording import Wording, words_of
 from games import GAMES
 
 log = logging.getLogger("conclave")
 
 TITLES = {
-    400: "That can't be read",
-    401: "Not without a key",
-    403: "Not for you to do",
-    404: "Nothing here",
-    405: "Not like this",
-    409: "Something has changed",
-    410: "This table has ended",
-    413: "That is too much",
-    422: "Something is missing",
-    429: "Too fast",
-    500: "Something broke here",
-    503: "The house can't answer",
+    400: later("That can't be read"),
+    401: later("Not without a key"),
+    403: later("Not for you to do"),
+    404: later("Nothing here"),
+    405: later("Not like this"),
+    409: later("Something has changed"),
+    410: later("This table has ended"),
+    413: later("That is too much"),
+    422: later("Something is missing"),
+    429: later("Too fast"),
+    500: later("Something broke here"),
+    503: later("The house can't answer"),
 }
-OTHERWISE = "That didn't work"
+OTHERWISE = later("That didn't work")
 
 SENTENCES = {
-    400: "This request can't be read. Load the page again and try once more.",
-    404: "There is no page at this address. Check the link, or start at Home.",
-    405: "This address takes forms, and shows no page. Go back to the page that you came from.",
-    413: "That is more than a form may hold. Shorten it and send it again.",
-    422: "This form doesn't hold what it should. Load the page again and try once more.",
-    500: "This is our fault, and it has been noted. Load the page again; your table is as it was.",
-    503: "The database doesn't answer just now. Try again in a moment; your table is safe.",
+    400: later("This request can't be read. Load the page again and try once more."),
+    404: later("There is no page at this address. Check the link, or start at Home."),
+    405: later("This address takes forms, and shows no page. Go back to the page that you came from."),
+    413: later("That is more than a form may hold. Shorten it and send it again."),
+    422: later("This form doesn't hold what it should. Load the page again and try once more."),
+    500: later("This is our fault, and it has been noted. Load the page again; your table is as it was."),
+    503: later("The database doesn't answer just now. Try again in a moment; your table is safe."),
 }
 
 
@@ -92,7 +93,7 @@ class Other(Problem):
     """What the framework refuses, in our words."""
 
     def __init__(self, status: int) -> None:
-        super().__init__(SENTENCES.get(status, SENTENCES[400]))
+        super().__init__(gettext(SENTENCES.get(status, SENTENCES[400])))
         self.status = status
 
 
@@ -116,12 +117,12 @@ def _page(problem: Problem, request: HTTPConnection, clause: str | None, slug: s
     return ProblemPage(
         visitor=Visitor(None, theme(request), "/"),
         status=problem.status,
-        title=TITLES.get(problem.status, OTHERWISE),
+        title=gettext(TITLES.get(problem.status, OTHERWISE)),
         sentence=_sentence(problem),
         clause=clause,
         slug=slug,
         link=back if at_table else "/",
-        link_words="Back to the table" if at_table else "Home",
+        link_words=gettext("Back to the table") if at_table else gettext("Home"),
     )
 
 
@@ -137,7 +138,7 @@ def _sentence(problem: Problem) -> str:
     """The game's own words for a reason, if they need no names; else the house's."""
     if problem.reason is None or problem.game is None:
         return problem.sentence
-    words = GAMES[problem.game].words
+    words = words_of(GAMES[problem.game])
     if _NAMED.search(words[problem.reason.key]):
         return problem.sentence
     return Wording(words, ()).text(problem.reason)
@@ -242,7 +243,7 @@ def _whatever_works(problem: Problem, request: Request) -> Response:
 
 
 def _unforeseen(error: Exception) -> Problem:
-    return Away(SENTENCES[503]) if _is_away(error) else Unwell(SENTENCES[500])
+    return Away(gettext(SENTENCES[503])) if _is_away(error) else Unwell(gettext(SENTENCES[500]))
 
 
 def _is_away(error: Exception) -> bool:

@@ -1,4 +1,5 @@
-"""Pages and fragments from records and Views; the only importer of jinja2. Everything here returns HTML as `str`."""
+"""Pages and fragments from records and Views; the only importer of jinja2. Everything here returns HTML as `str`, in
+the language that is spoken (`app.language`)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,8 +12,10 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from app import language
 from app.api.pages import ApiPage
 from app.chat.pages import Chat, EarlierPage, Line, RefusedPage, Standing
+from app.language import gettext, ngettext, pgettext
 from app.pages import (
     Asked,
     ContinuePage,
@@ -31,8 +34,8 @@ from app.pages import (
     TablePage,
     Visitor,
 )
-from app.showing import curia_companion, habemus_papam, pope_or_nope
-from app.wording import Wording, among
+from app.showing import curia_companion, habemus_papam, papal_curia, pope_or_nope
+from app.wording import among, wording_of
 from games import GAMES
 from games.kernel.choices import Choice
 from games.kernel.contract import Game
@@ -44,6 +47,7 @@ STATIC = ROOT / "static"
 SHOWING: dict[str, Any] = {
     "habemus-papam": habemus_papam,
     "pope-or-nope": pope_or_nope,
+    "papal-curia": papal_curia,
     "curia-companion": curia_companion,
 }
 """slug -> the package that makes of a game's Views what its templates show; they stand in templates/games/."""
@@ -66,9 +70,11 @@ def _templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        extensions=["jinja2.ext.i18n"],
     )
+    environment.install_gettext_callables(gettext, ngettext, newstyle=True, pgettext=pgettext)  # type: ignore[attr-defined]
     environment.filters.update(among=among, spoken=_spoken, about=_about, sentence=_sentence, by_name=_by_name)
-    environment.globals.update(static_url=static_url, first_game=next(iter(GAMES)))
+    environment.globals.update(static_url=static_url, first_game=next(iter(GAMES)), language=language)
     for name in ("icon", "drawing", "mark", "hidden"):
         environment.globals[name] = getattr(environment.get_template("macros.html").module, name)
     return environment
@@ -93,7 +99,7 @@ def _spoken(code: str) -> str:
 def _about(minutes: tuple[int, int]) -> str:
     """A length of time as one would say it, in steps of five minutes: "30 to 40"."""
     least, most = (max(5, 5 * round(number / 5)) for number in minutes)
-    return str(least) if least == most else f"{least} to {most}"
+    return str(least) if least == most else gettext("{least} to {most}", least=least, most=most)
 
 
 def _sentence(text: str) -> str:
@@ -184,14 +190,14 @@ def sure_page(visitor: Visitor, question: Sure) -> str:
 
 def reason(game: Game, facts: TableFacts, why: Reason) -> Refusal:
     """A game's Reason in words, with its clause."""
-    return Refusal(Wording(game.words, facts.seats).html(why), why.clause, game.slug)
+    return Refusal(wording_of(game, facts.seats).html(why), why.clause, game.slug)
 
 
 def caution(game: Game, facts: TableFacts, why: Reason, fields: Mapping[str, str]) -> Sure:
     """A cautioned move as a question. `fields`: the form as it was sent (question, key, move, card ...), not `sure`."""
     return Sure(
-        title="Are you sure?",
-        sentence=Wording(game.words, facts.seats).html(why),
+        title=gettext("Are you sure?"),
+        sentence=wording_of(game, facts.seats).html(why),
         action=f"/t/{facts.code}/moves",
         back=f"/t/{facts.code}",
         fields=tuple(fields.items()),
@@ -201,8 +207,9 @@ def caution(game: Game, facts: TableFacts, why: Reason, fields: Mapping[str, str
 
 
 def public(game: Game, facts: TableFacts, view: Any) -> str:
-    """The #public element, from the spectator's view: the same bytes for everybody. It holds empty slots."""
-    shown = SHOWING[game.slug].court(view, facts, Wording(game.words, facts.seats))
+    """The #public element, from the spectator's view: the same bytes for everybody who speaks the language. It holds
+    empty slots."""
+    shown = SHOWING[game.slug].court(view, facts, wording_of(game, facts.seats))
     return _template(f"games/{game.slug}/public.html").render(facts=facts, court=shown)
 
 
@@ -210,7 +217,7 @@ def slots(
     game: Game, facts: TableFacts, view: Any, choices: Sequence[Choice], question: Asked | None = None
 ) -> dict[str, str]:
     """The seat's own part inside #public: slot id -> inner HTML, for every slot there is; a spectator's are empty."""
-    wording = Wording(game.words, facts.seats)
+    wording = wording_of(game, facts.seats)
     shown = SHOWING[game.slug].slots(game, facts, view, choices, question, wording)
     template = f"games/{game.slug}/slot.html"
     return {name: _template(template).render(slot=slot).strip() for name, slot in shown.items()}
@@ -220,7 +227,7 @@ def dock(
     game: Game, facts: TableFacts, seat: Viewer, view: Any, choices: Sequence[Choice], question: Asked | None
 ) -> str:
     """The inner HTML of #dock: prompt, own piles, hand. For a spectator `seat` and `view.mine` are None."""
-    shown = SHOWING[game.slug].dock(game, facts, seat, view, choices, question, Wording(game.words, facts.seats))
+    shown = SHOWING[game.slug].dock(game, facts, seat, view, choices, question, wording_of(game, facts.seats))
     return _template(f"games/{game.slug}/dock.html").render(facts=facts, seat=seat, dock=shown)
 
 
@@ -237,7 +244,7 @@ def barred(game: Game, facts: TableFacts, why: Reason) -> str:
 
 def log(game: Game, facts: TableFacts, entries: Sequence[LogEntry], viewer: Viewer) -> str:
     """The entries as `<li>` elements."""
-    wording = Wording(game.words, facts.seats)
+    wording = wording_of(game, facts.seats)
     lines = [(entry.number, _teller(facts, entry, viewer), entry, wording.html(entry.fact)) for entry in entries]
     return _template("log.html").render(lines=lines, viewer=viewer)
 
@@ -270,7 +277,7 @@ def table(page: TablePage) -> str:
 
 def result(page: ResultPage) -> str:
     """The whole page of a finished table: every point, and the rematch."""
-    wording = Wording(page.game.words, page.facts.seats)
+    wording = wording_of(page.game, page.facts.seats)
     shown = SHOWING[page.game.slug].court(page.view, page.facts, wording)
     whole = replace(page, log=Markup(page.log))  # noqa: S704  rendered above
     return _render(f"games/{page.facts.slug}/result.html", whole, wording=wording, court=shown)

@@ -6,6 +6,7 @@ and the headers that every answer gets. Pure ASGI, because each costs time on th
 | Heads | where a page may be read, its headers may be read alone |
 | Headers | content security policy, no sniffing, no referrer, no caching of pages |
 | Visits | the guest's cookie |
+| Languages | whatever is said to the visitor is in the visitor's language |
 | Mishaps | an unforeseen failure becomes a page, and a line in the log |
 | Origins | a form or socket from another site is refused, unless a key is shown, which no browser adds by itself |
 | Rates, Lookups, Crowds | how often, how many wrong codes, how many sockets at once |
@@ -26,6 +27,8 @@ from app.crowding import Crowds
 from app.house import House
 from app.identity.cookies import Visits
 from app.identity.guests import Guests
+from app.identity.languages import Languages
+from app.language import gettext, later
 from app.limiting import Rates
 from app.lookups import Lookups
 from app.problems import NotYours
@@ -54,13 +57,13 @@ HEADERS = {
 }
 MOST_BYTES = 64 * 1024
 SAFE = ("GET", "HEAD", "OPTIONS")
-ELSEWHERE = "This came from another site, so nothing was done. Open the page here and try again."
+ELSEWHERE = later("This came from another site, so nothing was done. Open the page here and try again.")
 
 
 def guard(app: FastAPI) -> None:
     """Puts everything above around the application. What is added last stands outermost."""
     refusals.install(app)
-    for layer in (Guests, Sizes, Crowds, Lookups, Rates, Origins, Mishaps, Visits, Headers, Heads):
+    for layer in (Guests, Sizes, Crowds, Lookups, Rates, Origins, Mishaps, Languages, Visits, Headers, Heads):
         app.add_middleware(layer)
 
 
@@ -108,7 +111,7 @@ class Origins:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         acts = scope["type"] == "websocket" or (scope["type"] == "http" and scope["method"] not in SAFE)
         if acts and not keys.shown(HTTPConnection(scope)) and not origin_allowed(HTTPConnection(scope)):
-            await refuse_early(NotYours(ELSEWHERE), scope, receive, send)
+            await refuse_early(NotYours(gettext(ELSEWHERE)), scope, receive, send)
             return
         await self.app(scope, receive, send)
 

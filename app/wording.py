@@ -13,20 +13,22 @@ from typing import cast
 
 from markupsafe import Markup, escape
 
+from app.language import ENGLISH, gettext, later, spoken
 from app.pages import SeatFacts
+from games.kernel.contract import Game
 from games.kernel.events import Argument, Fact, Reason, Seat
 
 HOUSE = {
-    "house.left": "{who:seat} leaves the table. A bot sits in.",
-    "house.joined": "{who:seat} takes a seat.",
-    "house.returned": "{who:seat} is back, and the bot gets up.",
+    "house.left": later("{who:seat} leaves the table. A bot sits in."),
+    "house.joined": later("{who:seat} takes a seat."),
+    "house.returned": later("{who:seat} is back, and the bot gets up."),
 }
 """Lines of the house's own in the log of any game."""
 
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _SLANTED = re.compile(r"\*(.+?)\*")
-NO_CARD = "no card"
+NO_CARD = later("no card")
 _NUMERALS = ("0", "I", "II", "III", "IV", "∞")
 
 
@@ -38,7 +40,12 @@ def numeral(level: int) -> str:
 def among(names: Iterable[str]) -> str:
     """Names as one would say them: "Teo, Kofi and Ana"."""
     *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {gettext('and')} {last}" if most else last
+
+
+def words_of(game: Game) -> Mapping[str, str]:
+    """The game's sentences in the language spoken; in English, where it has none in that."""
+    return {**game.words, **game.translated.get(spoken(), {})} if spoken() != ENGLISH else game.words
 
 
 @dataclass(frozen=True)
@@ -65,7 +72,7 @@ class Wording:
         return self.words[f"card.{code}"]
 
     def _sentence(self, key: str) -> str:
-        return HOUSE[key] if key.startswith("house.") else self.words[key]
+        return gettext(HOUSE[key]) if key.startswith("house.") else self.words[key]
 
     def _plain(self, place: re.Match[str], fact: Fact | Reason) -> str:
         value = fact.arguments[place[1]]
@@ -75,7 +82,7 @@ class Wording:
             case "card":
                 return self.card(str(value))
             case "cards":
-                return among(self.card(code) for code in cast("tuple[str, ...]", value)) if value else NO_CARD
+                return among(self.card(code) for code in cast("tuple[str, ...]", value)) if value else gettext(NO_CARD)
             case "level":
                 return numeral(cast(int, value))
             case "numbers":
@@ -96,6 +103,16 @@ class Wording:
     def _name(self, seat: Seat) -> Markup:
         who = self.seats[seat]
         return Markup('<span class="who" data-seat="{}">{}</span>').format(who.colour, who.name)
+
+
+def in_words(game: Game, sentence: str) -> str:
+    """What the game says beside its sentences by key, in the language spoken: its tagline, its house rules."""
+    return words_of(game).get(sentence, sentence)
+
+
+def wording_of(game: Game, seats: Sequence[SeatFacts]) -> Wording:
+    """The game's words at a table with these seats, in the language spoken."""
+    return Wording(words_of(game), seats)
 
 
 def _seats(value: Argument) -> tuple[Seat, ...]:

@@ -6,8 +6,8 @@ from games.kernel.contract import Game
 from games.papal_curia import GAME as PAPAL_CURIA
 from games.pope_or_nope import GAME as POPE_OR_NOPE
 
-GAMES: dict[str, Game] = {game.slug: game for game in (HABEMUS_PAPAM, POPE_OR_NOPE, CURIA_COMPANION)}
+GAMES: dict[str, Game] = {game.slug: game for game in (HABEMUS_PAPAM, POPE_OR_NOPE, PAPAL_CURIA, CURIA_COMPANION)}
 """slug -> Game, in the order in which Home shows them."""
 
-RULED: dict[str, Game] = {**GAMES, PAPAL_CURIA.slug: PAPAL_CURIA}
+RULED: dict[str, Game] = {**GAMES}
 """slug -> Game, of all whose rules stand and are tested; one without a page yet can't be played."""

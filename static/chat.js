@@ -30,7 +30,7 @@ const badges = () => {
 
 let below = true;
 const clocks = () => document.querySelectorAll(".chat time.at:not([data-local])").forEach((time) => {
-  time.textContent = new Date(time.dateTime).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  time.textContent = new Date(time.dateTime).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
   time.dataset.local = "";
 });
 const toNewest = () => { if (below && chatting()) chatting().scrollTop = chatting().scrollHeight; };
@@ -38,11 +38,12 @@ const toNewest = () => { if (below && chatting()) chatting().scrollTop = chattin
 /* --- whom words are for: nobody else, whoever comes and goes -------------------------- */
 
 let chosen = null;
+const gone = (name) => words.gone.replace("{name}", name);
 const keepChosen = () => {
   const select = find("#chat-to");
   if (!select || !chosen) return;
   select.value = chosen.value;
-  if (select.value !== chosen.value) select.append(new Option(`${chosen.text} (gone)`, chosen.value, false, true));
+  if (select.value !== chosen.value) select.append(new Option(gone(chosen.text), chosen.value, false, true));
 };
 
 document.addEventListener("htmx:before:swap", () => {
@@ -50,7 +51,7 @@ document.addEventListener("htmx:before:swap", () => {
   if (!box) return;
   below = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
   chosen = find("#chat-to")?.selectedOptions[0] ?? null;
-  chosen = chosen && { value: chosen.value, text: chosen.text.replace(/ \(gone\)$/, "") };
+  chosen = chosen && { value: chosen.value, text: chosen.text.replace(gone(""), "") };
 });
 
 document.addEventListener("htmx:after:swap", () => {
@@ -66,8 +67,8 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   if (ctx.sourceElement.id === "chat-form") typed = find("#chat-words").value;
 });
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-  const words = find("#chat-words");
-  if (ctx.sourceElement.id === "chat-form" && ctx.response.status === 200 && words.value === typed) words.value = "";
+  const field = find("#chat-words");
+  if (ctx.sourceElement.id === "chat-form" && ctx.response.status === 200 && field.value === typed) field.value = "";
 });
 
 document.addEventListener("keydown", (event) => {

@@ -40,10 +40,10 @@ const sound = async () => {
 /* --- notices of the device -------------------------------------------------------------- */
 
 const possible = "Notification" in window;
-const notify = (words) => {
+const notify = (sentence) => {
   if (!possible || !wanted("note") || Notification.permission !== "granted" || !document.hidden) return;
   try {
-    const shown = new Notification(words, { tag: location.pathname, icon: plain });
+    const shown = new Notification(sentence, { tag: location.pathname, icon: plain });
     shown.onclick = () => {
       window.focus();
       shown.close();
@@ -51,9 +51,9 @@ const notify = (words) => {
   } catch { /* a phone's browser, which shows none for pages */ }
 };
 
-const tell = (words) => {
+const tell = (sentence) => {
   sound();
-  notify(words);
+  notify(sentence);
 };
 
 /* --- what has happened --------------------------------------------------------------------- */
@@ -69,7 +69,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   markIcon();
   if (now.turn && !before.turn) tell(title);
   else if (now.nudge && now.nudge !== before.nudge) tell(now.nudge.querySelector("span").textContent.trim());
-  else if (now.unread > before.unread && document.hidden) tell(`New messages at the table. ${title}`);
+  else if (now.unread > before.unread && document.hidden) tell(`${words.messages} ${title}`);
 });
 
 /* --- the switches ----------------------------------------------------------------------------- */
@@ -79,13 +79,13 @@ const switches = () => document.querySelectorAll("[data-notice]").forEach((butto
   button.setAttribute("aria-checked", String(wanted(button.dataset.notice) && granted));
 });
 
-const explain = (words) => { find("#notices-why").textContent = words; };
+const explain = (sentence) => { find("#notices-why").textContent = sentence; };
 
 /* The browser is asked on this click, and never by itself. */
 const mayNotify = async () => {
-  if (!possible) explain("This browser shows no notices of pages at this address; https would be needed.");
+  if (!possible) explain(words.insecure);
   else if (await Notification.requestPermission() === "granted") return true;
-  else explain("This browser was told not to show notices of this page. Its settings for the page change that.");
+  else explain(words.denied);
   return false;
 };
 

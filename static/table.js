@@ -5,6 +5,8 @@ const find = (selector) => document.querySelector(selector);
 const all = (selector) => [...document.querySelectorAll(selector)];
 const log = find("#log");
 const banner = find("#connection");
+const language = document.documentElement.lang;
+const words = find("#scripted").dataset; // what scripts say, in the language of the page
 
 /* --- title, waiting time -------------------------------------------------- */
 
@@ -15,9 +17,10 @@ const titled = () => {
 
 /* The moment itself, by the clock of whoever reads it: true for as long as it stands there. */
 const moment = (then) => {
-  const clock = then.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-  const day = then.toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short" });
-  return then.toDateString() === new Date().toDateString() ? `since ${clock}` : `since ${day}, ${clock}`;
+  const clock = then.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+  const day = then.toLocaleDateString(language, { weekday: "short", day: "numeric", month: "short" });
+  const told = then.toDateString() === new Date().toDateString() ? clock : `${day}, ${clock}`;
+  return words.since.replace("{moment}", told);
 };
 
 const told = () => all("time.since").forEach((time) => {
@@ -38,11 +41,11 @@ const compare = () => {
   for (const element of all("[data-n][id]")) {
     if (before.get(element.id) !== element.dataset.n) element.classList.add("changed");
     if (!element.matches(".pile") || base.get(element.id) === element.dataset.n) continue;
-    element.querySelector(".stack").append(Object.assign(document.createElement("span"), { className: "delta", textContent: "new" }));
+    element.querySelector(".stack").append(Object.assign(document.createElement("span"), { className: "delta", textContent: words.new }));
   }
   if (moved && log) {
     find("#log .new-line")?.remove();
-    log.append(Object.assign(document.createElement("li"), { className: "new-line", textContent: "Since your last move" }));
+    log.append(Object.assign(document.createElement("li"), { className: "new-line", textContent: words.lastMove }));
   }
   moved = false;
 };
@@ -110,9 +113,9 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 
 /* --- connection ------------------------------------------------------------------ */
 
-const say = (words) => {
-  banner.hidden = !words;
-  banner.textContent = words;
+const say = (sentence) => {
+  banner.hidden = !sentence;
+  banner.textContent = sentence;
 };
 
 document.addEventListener("htmx:ws:before:connection", ({ detail: { connection } }) => {
@@ -123,7 +126,7 @@ document.addEventListener("htmx:ws:before:connection", ({ detail: { connection }
 });
 document.addEventListener("htmx:ws:after:connection", () => say(""));
 document.addEventListener("htmx:ws:close", ({ detail: { code } }) => {
-  if (!find("[data-gone]")) say(code >= 4000 ? "This page is closed. Load it again." : "Reconnecting. What you see may be old.");
+  if (!find("[data-gone]")) say(code >= 4000 ? words.closed : words.reconnecting);
 });
 
 /* The table has moved on; but an answer to one's own deed, if it leads elsewhere, goes first. */
@@ -151,8 +154,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   sent();
 });
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
-  const words = "Nothing was sent: the house doesn't answer. Try again in a moment.";
-  const note = Object.assign(document.createElement("p"), { className: "refused", role: "alert", textContent: words });
+  const note = Object.assign(document.createElement("p"), { className: "refused", role: "alert", textContent: words.unsent });
   if (ctx?.request) find(ctx.sourceElement.getAttribute("hx-target"))?.replaceChildren(note);
 });
 
@@ -184,10 +186,10 @@ document.addEventListener("click", async ({ target }) => {
   if (!button) return;
   const from = button.dataset.copy;
   await copy(from.startsWith("#") ? find(from).value : from);
-  const words = button.querySelector("span");
-  const old = words.textContent;
-  words.textContent = "Copied";
-  setTimeout(() => { words.textContent = old; }, 1600);
+  const label = button.querySelector("span");
+  const old = label.textContent;
+  label.textContent = words.copied;
+  setTimeout(() => { label.textContent = old; }, 1600);
 });
 
 document.addEventListener("click", (event) => {

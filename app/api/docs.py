@@ -12,8 +12,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup, escape
 
-from app import rendering
+from app import language, rendering
 from app.api import live, openapi, routes, samples
+from app.api.moves import shapes
 from app.api.pages import ApiPage, Call, Kind, Move, Played
 from app.house import House
 from app.identity.service import visitor
@@ -52,8 +53,9 @@ async def page(request: Request) -> Response:
 
 
 def record(who: Visitor, address: str) -> ApiPage:
-    """What the page shows, of the house at this address."""
-    games = tuple(_game(slug) for slug in GAMES)
+    """What the page shows, of the house at this address. It is in English, and kept for everybody."""
+    with language.speaking(language.ENGLISH):
+        games = tuple(_game(slug) for slug in GAMES)
     return ApiPage(who, address, _calls(), _kinds(), games, tuple(bots.WORDS.items()))
 
 
@@ -139,7 +141,8 @@ _TYPES = {
 @cache
 def _game(slug: str) -> Played:
     game, schemas = GAMES[slug], openapi.of_game(GAMES[slug])
-    moves = tuple(_move(sample, _of_move(schemas, slug, sample.tag)) for sample in samples.of_game(slug))
+    met = {sample.tag: sample for sample in samples.of_game(slug)}
+    moves = tuple(_move(tag, met.get(tag), _of_move(schemas, slug, tag)) for tag in shapes(game))
     shown = {name: schema for name, schema in schemas.items() if name in _needed(schemas, f"{slug}.Move")}
     return Played(slug, game.title, game.seats, _rules(game), _pick(game), moves, _pretty(shown))
 
@@ -164,9 +167,11 @@ def _needed(schemas: Schema, name: str) -> set[str]:
     return found
 
 
-def _move(sample: samples.Sample, schema: Schema) -> Move:
-    words = schema.get("description", "")
-    return Move(sample.tag, words, tuple(_fields(schema)), _pretty(sample.offer), json.dumps(sample.move))
+def _move(tag: str, sample: samples.Sample | None, schema: Schema) -> Move:
+    fields, words = tuple(_fields(schema)), schema.get("description", "")
+    if sample is None:  # so rare that games at random don't come to it
+        return Move(tag, words, fields, "", "")
+    return Move(tag, words, fields, _pretty(sample.offer), json.dumps(sample.move))
 
 
 def _rules(game: Game) -> tuple[RuleChoice, ...]:

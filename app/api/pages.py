@@ -31,7 +31,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Move:
-    """A move: its tag and fields; a choice as it was offered once, and a move that takes it."""
+    """A move: its tag and fields; a choice as it was offered once, and a move that takes it; "" if none was met."""
 
     tag: str
     words: str

@@ -16,6 +16,7 @@ from app.chat.notices import Notice
 from app.chat.service import Company
 from app.database import tables
 from app.house import House
+from app.language import gettext
 from app.problems import Conflict, NotYours, TooMany
 from app.tables import questions
 from app.tables.store import SeatRow
@@ -30,7 +31,7 @@ async def nudge(house: House, code: str, player_id: UUID) -> tuple[str, ...]:
         company = await service.join(connection, code, player_id)
         mine = company.seat_of(player_id)
         if mine is None:
-            raise NotYours("Only those who play nudge. Take a seat first.")
+            raise NotYours(gettext("Only those who play nudge. Take a seat first."))
         asleep = _people(_waited_for(company), player_id)
         await _expect_pause(connection, company.table.id)
         only = tuple(row.player_id for row in asleep)
@@ -53,12 +54,12 @@ def _waited_for(company: Company) -> Sequence[SeatRow]:
 def _people(waited_for: Sequence[SeatRow], player_id: UUID) -> Sequence[SeatRow]:
     """Those of them who can be nudged. Raises Conflict."""
     if not waited_for:
-        raise Conflict("The table waits for nobody, so there is nobody to nudge.")
+        raise Conflict(gettext("The table waits for nobody, so there is nobody to nudge."))
     if any(row.player_id == player_id for row in waited_for):
-        raise Conflict("The table waits for you as well. Choose first, then nudge the others.")
+        raise Conflict(gettext("The table waits for you as well. Choose first, then nudge the others."))
     people = [row for row in waited_for if row.bot is None]
     if not people:
-        raise Conflict("The table waits for a bot, and bots need no nudge. It plays in a moment.")
+        raise Conflict(gettext("The table waits for a bot, and bots need no nudge. It plays in a moment."))
     return people
 
 
@@ -70,4 +71,4 @@ async def _expect_pause(connection: AsyncConnection, table_id: int) -> None:
     if await connection.scalar(row.returning(tables.c.id)) is None:
         before = await connection.scalar(select(tables.c.nudged_at).where(tables.c.id == table_id))
         rest = ceil((PAUSE - (now - (before or now))).total_seconds())
-        raise TooMany(f"Somebody nudged within the last minute. Wait {max(rest, 1)} seconds.")
+        raise TooMany(gettext("Somebody nudged within the last minute. Wait {seconds} seconds.", seconds=max(rest, 1)))

@@ -14,6 +14,7 @@ from app.chat.service import NO_SUCH_LINE, Company, Speech
 from app.forms import Sent
 from app.house import House
 from app.identity.service import Player, guest, visitor
+from app.language import gettext
 from app.problems import Gone, KeyReused, Malformed, NoSuchTable, NotYours, Problem
 from app.tables import scene as scenes
 from app.tables.scene import Scene
@@ -35,7 +36,7 @@ def _house(request: Request) -> House:
 async def _player(request: Request) -> Player:
     player = await guest(request)
     if player is None:
-        raise NotYours(service.STRANGER)
+        raise NotYours(gettext(service.STRANGER))
     return player
 
 
@@ -152,7 +153,7 @@ async def nudge(request: Request, house: InHouse, player: Known, code: str) -> R
     """Nudges whom the table waits for."""
     names = await nudging.nudge(house, code, player.id)
     if forms.is_fragment(request):
-        return HTMLResponse(rendering.told(f"You have nudged {among(names)}."))
+        return HTMLResponse(rendering.told(gettext("You have nudged {names}.", names=among(names))))
     return RedirectResponse(f"/t/{code}", 303)
 
 
@@ -164,4 +165,4 @@ def _token(typed: str) -> UUID:
     try:
         return UUID(typed)
     except ValueError as error:
-        raise Malformed(NO_SUCH_LINE) from error
+        raise Malformed(gettext(NO_SUCH_LINE)) from error

@@ -17,6 +17,7 @@ from app.chat.notices import Notice
 from app.chat.store import LineRow, Reader
 from app.house import House
 from app.identity.store import name_of
+from app.language import gettext, later
 from app.lobby.service import expect_welcome
 from app.problems import Conflict, KeyReused, Malformed, NoSuchTable, NotYours, TooMany
 from app.tables.service import KEY
@@ -29,9 +30,9 @@ PACE: tuple[RateLimitItem, ...] = (
 )
 """Lines of one guest, at all tables: as fast as one talks, not as fast as a program does."""
 
-STRANGER = "You are not at this table, so you can't write here. Join it first."
-WATCHERS_READ = "At this table only players write. Take a seat, or read along."
-NO_SUCH_LINE = "There is no such message here. Load the page again."
+STRANGER = later("You are not at this table, so you can't write here. Join it first.")
+WATCHERS_READ = later("At this table only players write. Take a seat, or read along.")
+NO_SUCH_LINE = later("There is no such message here. Load the page again.")
 
 
 class Speech(msgspec.Struct, frozen=True):
@@ -68,7 +69,7 @@ async def join(connection: AsyncConnection, code: str, player_id: UUID) -> Compa
     company = Company(table, await seats_of(connection, table.id), player_id)
     watches = company.seat_of(player_id) is None
     if watches and not (table.watchers and await is_admitted(connection, table.id, player_id)):
-        raise NotYours(STRANGER)
+        raise NotYours(gettext(STRANGER))
     return company
 
 
@@ -76,7 +77,7 @@ async def say(house: House, code: str, player_id: UUID, speech: Speech) -> None:
     """Says it, once for each key. Raises NoSuchTable, Gone, NotYours, Conflict, KeyReused, Malformed, TooMany."""
     said = words.normal(speech.words)
     if not KEY.fullmatch(speech.key):
-        raise Malformed("A message needs a key of 1 to 40 letters and digits. Load the page again.")
+        raise Malformed(gettext("A message needs a key of 1 to 40 letters and digits. Load the page again."))
     await _keep_pace(house, player_id)
     async with house.engine.begin() as connection:
         company = await join(connection, code, player_id)
@@ -93,7 +94,7 @@ async def say(house: House, code: str, player_id: UUID, speech: Speech) -> None:
 async def _keep_pace(house: House, player_id: UUID) -> None:
     for limit in PACE:
         if not await house.limits.hit(limit, player_id.hex):
-            raise TooMany("That was too much at once. Wait a minute, then send it again.")
+            raise TooMany(gettext("That was too much at once. Wait a minute, then send it again."))
 
 
 async def _writer(connection: AsyncConnection, company: Company) -> str:
@@ -102,7 +103,7 @@ async def _writer(connection: AsyncConnection, company: Company) -> str:
     if seat is not None:
         return str(seat.name)
     if not company.table.watchers_chat:
-        raise NotYours(WATCHERS_READ)
+        raise NotYours(gettext(WATCHERS_READ))
     return await name_of(connection, company.player_id) or "A guest"
 
 
@@ -111,9 +112,9 @@ def _pair(company: Company, to: UUID | None) -> tuple[UUID, ...]:
     if to is None:
         return ()
     if company.seat_of(company.player_id) is None:
-        raise NotYours("Private words are between players. Write to everybody, or take a seat.")
+        raise NotYours(gettext("Private words are between players. Write to everybody, or take a seat."))
     if to == company.player_id:
-        raise Malformed("These words would be for yourself. Choose somebody else, or everybody.")
+        raise Malformed(gettext("These words would be for yourself. Choose somebody else, or everybody."))
     if company.seat_of(to) is None:
         raise left()
     return company.player_id, to
@@ -121,13 +122,13 @@ def _pair(company: Company, to: UUID | None) -> tuple[UUID, ...]:
 
 def left() -> Conflict:
     """The problem that whom the words are for sits here no more."""
-    return Conflict("Whom these words are for has left the table. Choose somebody else, or everybody.")
+    return Conflict(gettext("Whom these words are for has left the table. Choose somebody else, or everybody."))
 
 
 def _expect_same(row: LineRow, line: dict[str, Any]) -> None:
     """Sent again, and removed meanwhile: so be it. Raises KeyReused."""
     if (row.words not in (None, line["words"])) or row.to_player_id != line["to_player_id"]:
-        raise KeyReused("This form was sent before with other words. Send it again, and these follow them.")
+        raise KeyReused(gettext("This form was sent before with other words. Send it again, and these follow them."))
 
 
 async def read_up_to(house: House, code: str, player_id: UUID, token: UUID) -> None:
@@ -146,7 +147,7 @@ async def mute(house: House, code: str, player_id: UUID, token: UUID) -> None:
         company = await join(connection, code, player_id)
         line = await _line(connection, company, token)
         if line.player_id is None or line.player_id == player_id:
-            raise Conflict("Nobody else wrote this, so there is nobody to mute.")
+            raise Conflict(gettext("Nobody else wrote this, so there is nobody to mute."))
         await store.mute(connection, company.reader, line.player_id)
         await store.announce(connection, Notice(company.table.id, "muted", (player_id,)).payload)
 
@@ -171,7 +172,7 @@ async def remove(house: House, code: str, player_id: UUID, token: UUID) -> None:
     async with house.engine.begin() as connection:
         company = await join(connection, code, player_id)
         if company.table.host_id != player_id:
-            raise NotYours("Only the host removes messages. Ask whoever holds the chair, or mute the writer.")
+            raise NotYours(gettext("Only the host removes messages. Ask whoever holds the chair, or mute the writer."))
         line = await _line(connection, company, token)
         await store.remove(connection, line.id)
         only = tuple(who for who in (line.player_id, line.to_player_id) if who) if line.private else ()
@@ -181,5 +182,5 @@ async def remove(house: House, code: str, player_id: UUID, token: UUID) -> None:
 async def _line(connection: AsyncConnection, company: Company, token: UUID) -> LineRow:
     line = await store.find(connection, company.reader, token)
     if line is None:
-        raise Malformed(NO_SUCH_LINE)
+        raise Malformed(gettext(NO_SUCH_LINE))
     return line

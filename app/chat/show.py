@@ -18,6 +18,7 @@ from app.chat.pages import Chat, Line, Named, Standing
 from app.chat.service import WATCHERS_READ
 from app.chat.store import LineRow, Reader
 from app.house import House
+from app.language import gettext, pgettext
 from app.pages import SeatFacts
 from app.tables.scene import Scene
 
@@ -93,7 +94,7 @@ def _line(row: LineRow, player_id: UUID, who: SeatFacts | None) -> Line:
     mine = row.player_id == player_id
     to = None
     if row.private:
-        to = (row.to_name or "somebody who is gone") if mine else "you"
+        to = (row.to_name or gettext("somebody who is gone")) if mine else pgettext("whom", "you")
     return Line(str(row.token), row.name, who, row.words, row.at, mine, to, not mine and row.player_id is not None)
 
 
@@ -103,7 +104,7 @@ def standing(house: House, scene: Scene, player_id: UUID, own: Around) -> Standi
     return Standing(
         recipients=_recipients(house, scene, player_id) if seated else (),
         muted=tuple((handle(house, scene.table.id, who), name) for who, name in own.muted),
-        barred="" if seated or scene.table.watchers_chat else WATCHERS_READ,
+        barred="" if seated or scene.table.watchers_chat else gettext(WATCHERS_READ),
         unread=f"{MOST_UNREAD}+" if own.unread > MOST_UNREAD else str(own.unread or ""),
         host=scene.table.host_id == player_id,
     )

@@ -3,6 +3,7 @@
 import unicodedata
 
 from app.identity.names import is_hidden
+from app.language import gettext, later
 from app.problems import Malformed
 
 LONGEST = 500
@@ -14,8 +15,11 @@ def normal(typed: str) -> str:
     seen = "".join(character for character in spaced if not is_hidden(character))
     words = " ".join(unicodedata.normalize("NFC", seen).split())
     if not any(unicodedata.category(character)[0] in "LNPS" for character in words):
-        raise Malformed("There are no words to send. Type some first.")
+        raise Malformed(gettext("There are no words to send. Type some first."))
     if len(words) > LONGEST:
-        much = f"{len(words)} characters, {len(words) - LONGEST} too many"
-        raise Malformed(f"A message has at most {LONGEST} characters, and this one has {much}. Shorten it.")
+        sentence = later(
+            "A message has at most {most} characters, and this one has {number} characters, {over} too many. "
+            "Shorten it."
+        )
+        raise Malformed(gettext(sentence, most=LONGEST, number=len(words), over=len(words) - LONGEST))
     return words

@@ -1,4 +1,5 @@
-"""The two cookies: `conclave`, which says which guest this is, signed; and `theme`, which is a matter of taste.
+"""The cookies: `conclave`, which says which guest this is, signed; `theme`, which is a matter of taste; and `language`,
+for who is no guest yet.
 
 A visitor without a good cookie gets a number with the first page. It means nothing until a form makes a guest of it, so
 a form sent twice makes one guest. A forged or broken cookie is as good as none, and so is one of an older epoch, from
@@ -16,10 +17,12 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.house import House
+from app.language import NAMES
 from app.pages import Theme
 
 GUEST = "conclave"
 THEME = "theme"
+LANGUAGE = "language"
 THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
 KEPT = 400 * 24 * 3600
 """Seconds a cookie is kept from the last page on; browsers keep none longer."""
@@ -81,6 +84,12 @@ def theme(connection: HTTPConnection) -> Theme:
     return next((theme for theme in THEMES if theme == chosen), "auto")
 
 
+def language(connection: HTTPConnection) -> str | None:
+    """The language that was chosen on this device; None if none was, or nonsense."""
+    chosen = connection.cookies.get(LANGUAGE)
+    return chosen if chosen in NAMES else None
+
+
 def guest_cookie(connection: HTTPConnection) -> str:
     """The header that keeps this visitor's number."""
     return _cookie(connection, GUEST, tell(_house(connection).signer, visit(connection)))
@@ -89,6 +98,11 @@ def guest_cookie(connection: HTTPConnection) -> str:
 def theme_cookie(connection: HTTPConnection, chosen: Theme) -> str:
     """The header that keeps the theme."""
     return _cookie(connection, THEME, chosen)
+
+
+def language_cookie(connection: HTTPConnection, chosen: str) -> str:
+    """The header that keeps the language."""
+    return _cookie(connection, LANGUAGE, chosen)
 
 
 def _cookie(connection: HTTPConnection, name: str, value: str) -> str:

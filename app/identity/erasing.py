@@ -16,6 +16,7 @@ from app.chat.store import announce
 from app.house import House
 from app.identity import names, store
 from app.identity.devices import GONE
+from app.language import gettext
 from app.lobby import deeds
 from app.problems import Conflict, NoSuchTable
 from app.tables import store as table_store
@@ -45,7 +46,7 @@ async def erase(house: House, player_id: UUID) -> None:
         except IntegrityError:
             continue
         return
-    raise Conflict("Something of yours was still on its way. Close your other pages, and erase once more.")
+    raise Conflict(gettext("Something of yours was still on its way. Close your other pages, and erase once more."))
 
 
 async def _take_words(connection: AsyncConnection, player_id: UUID) -> None:

@@ -11,6 +11,7 @@ from app import rendering
 from app.house import House
 from app.identity import cookies, store
 from app.identity.cookies import Visit
+from app.identity.languages import speak_as
 
 FREE = ("/static/", "/health")
 SIGNED_OUT = 4401
@@ -56,6 +57,7 @@ async def _look_up(connection: HTTPConnection, who: Visit) -> None:
         cookies.become(connection, cookies.stranger())
     elif row is not None:
         connection.scope["conclave.name"] = row.name
+        speak_as(connection, row.language)
 
 
 class Socket:

@@ -57,6 +57,7 @@ class Kept(msgspec.Struct, frozen=True):
     """All of it. Moments are in UTC."""
 
     name: str
+    language: str | None
     first_seen_at: datetime
     named_at: datetime
     link_renewed: int
@@ -70,6 +71,7 @@ async def kept(connection: AsyncConnection, player_id: UUID) -> bytes:
     row = (await connection.execute(select(players).where(players.c.id == player_id))).one()
     found = Kept(
         row.name,
+        row.language,
         row.created_at,
         row.seen_at,
         row.epoch,

@@ -13,6 +13,7 @@ from app.house import House
 from app.identity import cookies, erasing, keeping, personal, service, store
 from app.identity.cookies import Visit
 from app.identity.service import Player, guest, visitor
+from app.language import gettext, later
 from app.lobby import links
 from app.pages import ContinuePage, MePage, ProblemPage, Sure
 from app.problems import Malformed, NotYours
@@ -20,7 +21,7 @@ from app.problems import Malformed, NotYours
 router = APIRouter()
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,40}")
-NOBODY = "There is no guest on this device. Open your personal link here, or give yourself a name first."
+NOBODY = later("There is no guest on this device. Open your personal link here, or give yourself a name first.")
 UNSEEN = {"X-Robots-Tag": "noindex"}
 
 
@@ -32,7 +33,7 @@ def _house(request: Request) -> House:
 async def _guest(request: Request) -> Player:
     player = await guest(request)
     if player is None:
-        raise NotYours(NOBODY)
+        raise NotYours(gettext(NOBODY))
     return player
 
 
@@ -65,20 +66,23 @@ async def renew(request: Request) -> Response:
         return await _ask(request, _renewal)
     key = forms.text(sent, "key", 40) or ""
     if not KEY.fullmatch(key):
-        raise Malformed("This form has no key. Load your page again, and renew the link from there.")
+        raise Malformed(gettext("This form has no key. Load your page again, and renew the link from there."))
     cookies.become(request, await service.renew(_house(request), cookies.claim(request), key))
     return forms.go(request, "/me")
 
 
 def _renewal(player: Player) -> Sure:
     return Sure(
-        "Renew your personal link?",
-        "The old link stops working, and every other device of yours is signed out at once. This one stays "
-        f"{player.name}’s. Programs that play by a key go on.",
+        gettext("Renew your personal link?"),
+        gettext(
+            "The old link stops working, and every other device of yours is signed out at once. This one stays "
+            "{name}’s. Programs that play by a key go on.",
+            name=player.name,
+        ),
         "/me/link",
         "/me",
         (("key", secrets.token_urlsafe(16)),),
-        yes="Renew it",
+        yes=gettext("Renew it"),
     )
 
 
@@ -97,13 +101,16 @@ async def erase(request: Request) -> Response:
 
 def _erasure(player: Player) -> Sure:
     return Sure(
-        f"Erase {player.name}?",
-        "Your name, your link, your seats and your words in every chat go for good. A bot plays on in games that run, "
-        f"lobbies lose you, and finished games stay with the others, with “{erasing.FORMER}” for your name. "
-        "There is no way back.",
+        gettext("Erase {name}?", name=player.name),
+        gettext(
+            "Your name, your link, your seats and your words in every chat go for good. A bot plays on in games that "
+            "run, lobbies lose you, and finished games stay with the others, with “{former}” for your name. "
+            "There is no way back.",
+            former=erasing.FORMER,
+        ),
         "/me/erase",
         "/me",
-        yes="Erase me",
+        yes=gettext("Erase me"),
     )
 
 
@@ -141,16 +148,18 @@ async def _with_link(request: Request, token: str, way: Way) -> Response:
     house = _house(request)
     whose = personal.read(house.settings, token)
     if whose is None:
-        return await _useless(
-            request, 404, "This link is broken", "It is no personal link of this house. Copy it whole."
-        )
+        sentence = gettext("It is no personal link of this house. Copy it whole.")
+        return await _useless(request, 404, gettext("This link is broken"), sentence)
     async with house.reading.connect() as connection:
         row = await store.find(connection, whose.id)
     if row is None:
-        return await _useless(request, 410, "This guest was erased", "Nothing is kept of whose link this was.")
+        sentence = gettext("Nothing is kept of whose link this was.")
+        return await _useless(request, 410, gettext("This guest was erased"), sentence)
     if row.epoch != whose.epoch:
-        sentence = "There is a newer one. Open “Your page” on a device that still knows you, and take it from there."
-        return await _useless(request, 410, "This link was renewed", sentence)
+        sentence = gettext(
+            "There is a newer one. Open “Your page” on a device that still knows you, and take it from there."
+        )
+        return await _useless(request, 410, gettext("This link was renewed"), sentence)
     return await way(request, whose, row.name)
 
 

@@ -5,6 +5,7 @@ import secrets
 import unicodedata
 from collections.abc import Collection
 
+from app.language import gettext, later
 from app.problems import Malformed
 
 LONGEST = 24
@@ -46,12 +47,13 @@ GUESTS = (
 def normal(typed: str) -> str:
     """The name as it is kept. Raises Malformed with what is wrong with it."""
     if any(is_hidden(character) for character in typed):
-        raise Malformed("A name is made of letters that can be seen. Take out the hidden ones.")
+        raise Malformed(gettext("A name is made of letters that can be seen. Take out the hidden ones."))
     name = " ".join(unicodedata.normalize("NFC", typed).split())
     if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
-        raise Malformed("Give a name, so that the others know who you are.")
+        raise Malformed(gettext("Give a name, so that the others know who you are."))
     if len(name) > LONGEST:
-        raise Malformed(f"A name has at most {LONGEST} characters, and this one has {len(name)}. Shorten it.")
+        sentence = later("A name has at most {most} characters, and this one has {number}. Shorten it.")
+        raise Malformed(gettext(sentence, most=LONGEST, number=len(name)))
     return name
 
 

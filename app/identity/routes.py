@@ -1,10 +1,12 @@
-"""A guest's own settings: name and theme."""
+"""A guest's own settings: name, theme and language."""
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from app import forms
-from app.identity import cookies, service
+from app import forms, language
+from app.house import House
+from app.identity import cookies, service, store
+from app.language import gettext
 from app.problems import Malformed
 
 router = APIRouter()
@@ -29,9 +31,24 @@ async def choose_theme(request: Request) -> Response:
     chosen = forms.text(sent, "theme", LONGEST)
     theme = next((theme for theme in cookies.THEMES if theme == chosen), None)
     if theme is None:
-        raise Malformed("A theme is light, dark, or auto. Choose one of them.")
+        raise Malformed(gettext("A theme is light, dark, or auto. Choose one of them."))
     answer = forms.go(request, _back(sent))
     answer.headers.append("set-cookie", cookies.theme_cookie(request, theme))
+    return answer
+
+
+@router.post("/me/language")
+async def choose_language(request: Request) -> Response:
+    """The language of all pages: form {language, path?}. A guest's goes along to other devices."""
+    sent = await forms.read(request)
+    chosen = forms.text(sent, "language", LONGEST)
+    if chosen not in language.NAMES:
+        raise Malformed(gettext("There are no pages in this language. Choose one of those that are offered."))
+    house: House = request.app.state.house
+    async with house.engine.begin() as connection:
+        await store.choose_language(connection, cookies.visit(request).id, chosen)
+    answer = forms.go(request, _back(sent))
+    answer.headers.append("set-cookie", cookies.language_cookie(request, chosen))
     return answer
 
 

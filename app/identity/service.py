@@ -6,16 +6,18 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.requests import HTTPConnection
 
+from app import language
 from app.api import keys
 from app.house import House
 from app.identity import cookies, names, store
 from app.identity.cookies import Visit
+from app.language import gettext, later
 from app.pages import Visitor
 from app.problems import NotYours
 from app.tables.service import changing
 from app.tables.store import seats_of
 
-SIGNED_OUT = "This device is signed out, so it can't renew the link. Open the newest personal link here first."
+SIGNED_OUT = later("This device is signed out, so it can't renew the link. Open the newest personal link here first.")
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -59,7 +61,7 @@ async def settle(connection: AsyncConnection, player_id: UUID, typed: str) -> Pl
     old = await store.name_of(connection, player_id)
     name = names.normal(typed) if typed.strip() else old or names.pick(names.GUESTS, ())
     if name != old:
-        await store.keep(connection, player_id, name)
+        await store.keep(connection, player_id, name, language.spoken())
     return Player(player_id, name)
 
 
@@ -82,11 +84,11 @@ async def renew(house: House, who: Visit | None, key: str) -> Visit:
     and the keys of programs. The same key again gets the same answer, for a browser that sent its form twice has the
     old cookie still. Raises NotYours."""
     if who is None:
-        raise NotYours(SIGNED_OUT)
+        raise NotYours(gettext(SIGNED_OUT))
     async with house.engine.begin() as connection:
         epoch = await store.renew(connection, who.id, who.epoch, key)
         if epoch is None:
-            raise NotYours(SIGNED_OUT)
+            raise NotYours(gettext(SIGNED_OUT))
         await keys.expire(connection, who.id)
     house.devices.end(who.id, epoch)
     return Visit(who.id, True, epoch)

@@ -63,11 +63,16 @@ async def name_of(connection: AsyncConnection, player_id: UUID) -> str | None:
     return name
 
 
-async def keep(connection: AsyncConnection, player_id: UUID, name: str) -> None:
-    """Makes the guest, or gives one that there is this name."""
-    row = insert(players).values(id=player_id, name=name)
+async def keep(connection: AsyncConnection, player_id: UUID, name: str, language: str) -> None:
+    """Makes the guest, who speaks this language; or gives one that there is this name."""
+    row = insert(players).values(id=player_id, name=name, language=language)
     newer = {"name": row.excluded.name, "seen_at": func.now()}
     await connection.execute(row.on_conflict_do_update(index_elements=[players.c.id], set_=newer))
+
+
+async def choose_language(connection: AsyncConnection, player_id: UUID, language: str) -> None:
+    """The guest's pages are in this language from now on, on every device; for a stranger it does nothing."""
+    await connection.execute(update(players).where(players.c.id == player_id).values(language=language))
 
 
 async def tables_under_other_names(connection: AsyncConnection, player_id: UUID, name: str) -> Sequence[str]:

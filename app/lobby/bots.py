@@ -1,5 +1,7 @@
 """Who the bots are, when one is asked to sit down."""
 
+from app.language import later
+
 NAMES = (
     "Fra Botticelli",
     "Suor Macchina",
@@ -16,5 +18,5 @@ NAMES = (
 )
 """More names than a table has chairs."""
 
-WORDS = {"simple": "plays at random"}
+WORDS = {"simple": later("plays at random")}
 """Level of a bot -> what it is like."""

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.house import House
 from app.identity import names
+from app.language import gettext, later, ngettext
 from app.lobby import bots, store
 from app.lobby.service import free_colour
 from app.problems import Conflict, Gone, Malformed, NotYours
@@ -22,7 +23,7 @@ from app.tables import service
 from app.tables.chair import pass_the_chair
 from app.tables.seatwise import picks, reseated
 from app.tables.store import SeatRow, TableRow, save, seats_of
-from app.wording import among
+from app.wording import among, in_words
 from games import GAMES
 from games.kernel.contract import Game, HouseRule, Options
 from games.kernel.events import Reason
@@ -57,14 +58,14 @@ class Lobby:
         for row in self.seats:
             if row.player_id == self.player_id:
                 return row
-        raise NotYours("You have no chair at this table, so this is not for you to do.")
+        raise NotYours(gettext("You have no chair at this table, so this is not for you to do."))
 
     def seat(self, number: int, name: str | None) -> SeatRow:
         """The seat with this number. `name`: who sat there when the page was made. Raises Malformed, Conflict."""
         if number >= len(self.seats):
-            raise Malformed("Nobody sits on that chair. Look at the seats again.")
+            raise Malformed(gettext("Nobody sits on that chair. Look at the seats again."))
         if name is not None and self.seats[number].name != name:
-            raise Conflict("The seats have changed meanwhile. Look again, then choose.")
+            raise Conflict(gettext("The seats have changed meanwhile. Look again, then choose."))
         return self.seats[number]
 
     async def save(self, **values: Any) -> None:
@@ -79,16 +80,16 @@ async def load(
     if table.status == "ended":
         raise Gone
     if table.status == "over":
-        raise Conflict("This game is over, and its result stays. Go to the table.")
+        raise Conflict(gettext("This game is over, and its result stays. Go to the table."))
     if table.status == "playing" and not playing:
-        raise Conflict("The game has begun, and this is decided. Go to the table.")
+        raise Conflict(gettext("The game has begun, and this is decided. Go to the table."))
     return Lobby(house, connection, table, await seats_of(connection, table.id), player_id)
 
 
 def expect_host(lobby: Lobby) -> None:
     """Raises NotYours for everybody else."""
     if lobby.table.host_id != lobby.player_id:
-        raise NotYours("Only the host may do that. Ask whoever holds the chair.")
+        raise NotYours(gettext("Only the host may do that. Ask whoever holds the chair."))
 
 
 async def ready(lobby: Lobby, is_ready: bool) -> None:
@@ -111,20 +112,23 @@ def expect_chairs(game: Game, chairs: int, seated: int) -> None:
     """Raises Malformed for a number of chairs that the game doesn't take, Conflict for fewer than are seated."""
     least, most = game.seats
     if not least <= chairs <= most:
-        raise Malformed(f"{game.title} takes {least} to {most} players. Choose a number between.")
+        sentence = later("{game} takes {least} to {most} players. Choose a number between.")
+        raise Malformed(gettext(sentence, game=game.title, least=least, most=most))
     if chairs < seated:
-        raise Conflict(f"{seated} are seated already. Somebody must stand up before chairs are taken away.")
+        sentence = later("{number} are seated already. Somebody must stand up before chairs are taken away.")
+        raise Conflict(gettext(sentence, number=seated))
 
 
 async def seat_bot(lobby: Lobby, level: str) -> None:
     """A bot on the first free chair."""
     expect_host(lobby)
     if lobby.game.companion:
-        raise Conflict(f"No bot sits down at {lobby.game.title}: people report what happens. Send the link.")
+        sentence = later("No bot sits down at {game}: people report what happens. Send the link.")
+        raise Conflict(gettext(sentence, game=lobby.game.title))
     if level not in bots.WORDS:
-        raise Malformed("There is no such bot. Choose one of those that the page offers.")
+        raise Malformed(gettext("There is no such bot. Choose one of those that the page offers."))
     if len(lobby.seats) >= lobby.table.chairs:
-        raise Conflict("All chairs are taken. Add one, or ask somebody to stand up.")
+        raise Conflict(gettext("All chairs are taken. Add one, or ask somebody to stand up."))
     name = names.pick(bots.NAMES, [row.name for row in lobby.seats])
     values = {"bot": level, "name": name, "colour": free_colour(lobby.seats), "ready": True}
     await store.take_seat(lobby.connection, lobby.table.id, len(lobby.seats), **values)
@@ -134,7 +138,7 @@ async def dismiss(lobby: Lobby, row: SeatRow) -> None:
     """A bot leaves."""
     expect_host(lobby)
     if row.player_id is not None:
-        raise Conflict(f"{row.name} is no bot. People are asked to leave, not dismissed.")
+        raise Conflict(gettext("{name} is no bot. People are asked to leave, not dismissed.", name=row.name))
     await _stand_up(lobby, row)
 
 
@@ -142,9 +146,9 @@ async def kick(lobby: Lobby, row: SeatRow) -> None:
     """The host sends somebody away, for good."""
     expect_host(lobby)
     if row.player_id is None:
-        raise Conflict(f"{row.name} is a bot. Dismiss it instead.")
+        raise Conflict(gettext("{name} is a bot. Dismiss it instead.", name=row.name))
     if row.player_id == lobby.player_id:
-        raise Conflict("You can't send yourself away. Leave the table, or pass the chair on first.")
+        raise Conflict(gettext("You can't send yourself away. Leave the table, or pass the chair on first."))
     await _stand_up(lobby, row)
     await store.admit(lobby.connection, lobby.table.id, row.player_id, kicked=True)
 
@@ -166,7 +170,7 @@ async def move(lobby: Lobby, row: SeatRow, to: str | None) -> None:
     """A seat one place up or down; the ends stay where they are."""
     expect_host(lobby)
     if to not in ("up", "down"):
-        raise Malformed("A seat moves up or down. Choose one of them.")
+        raise Malformed(gettext("A seat moves up or down. Choose one of them."))
     order = [other.number for other in lobby.seats]
     there = row.number + (1 if to == "down" else -1)
     if there in order:
@@ -186,11 +190,12 @@ async def pick(lobby: Lobby, row: SeatRow, value: Any) -> None:
     """A seat's pick, None for none: one's own, or a bot's by the host. Raises NotYours, Malformed, Conflict."""
     rule = lobby.game.pick
     if rule is None:
-        raise Malformed(f"Nothing is picked seat by seat in {lobby.game.title}. Load the page again.")
+        sentence = later("Nothing is picked seat by seat in {game}. Load the page again.")
+        raise Malformed(gettext(sentence, game=lobby.game.title))
     if row.player_id is None:
         expect_host(lobby)
     elif row.player_id != lobby.player_id:
-        raise NotYours(f"That is for {row.name} to choose. Choose for your own seat.")
+        raise NotYours(gettext("That is for {name} to choose. Choose for your own seat.", name=row.name))
     picked = picks(lobby.game, lobby.table.options, len(lobby.seats))
     picked[row.number] = None
     _expect_free(lobby, rule, value, picked)
@@ -204,17 +209,19 @@ def _expect_free(lobby: Lobby, rule: HouseRule, value: Any, picked: Sequence[Any
     words = {setting.value: setting.words for setting in rule.settings}
     reason = Reason(rule.clause, rule.name)
     if value not in words:
-        raise Malformed(f"“{rule.title}” has no such setting. Choose one of those that the page offers.")
+        sentence = later("“{rule}” has no such setting. Choose one of those that the page offers.")
+        raise Malformed(gettext(sentence, rule=in_words(lobby.game, rule.title)))
     if value in picked:
         who = lobby.seats[picked.index(value)].name
-        raise Conflict(f"{who} has {words[value]} already. Choose another, or leave it to the lot.", reason)
+        sentence = later("{name} has {pick} already. Choose another, or leave it to the lot.")
+        raise Conflict(gettext(sentence, name=who, pick=in_words(lobby.game, words[value])), reason)
 
 
 async def pass_chair(lobby: Lobby, row: SeatRow) -> None:
     """Somebody else is host from now on."""
     expect_host(lobby)
     if row.player_id is None:
-        raise Conflict(f"{row.name} is a bot, and bots hold no office. Choose a person.")
+        raise Conflict(gettext("{name} is a bot, and bots hold no office. Choose a person.", name=row.name))
     await lobby.save(host_id=row.player_id)
 
 
@@ -223,20 +230,22 @@ async def start(lobby: Lobby, sure: bool) -> None:
     expect_host(lobby)
     least, _ = lobby.game.seats
     if len(lobby.seats) < least:
-        raise Conflict(f"{lobby.game.title} takes at least {least} players. Send the link, or seat a bot.")
+        sentence = later("{game} takes at least {least} players. Send the link, or seat a bot.")
+        raise Conflict(gettext(sentence, game=lobby.game.title, least=least))
     waiting = [row.name for row in lobby.seats if not row.ready and row.player_id != lobby.player_id]
     if waiting and not sure:
-        raise AskFirst("Start all the same?", f"{among(waiting)} {_are(waiting)} not ready yet.", "Start now")
+        raise AskFirst(gettext("Start all the same?"), _not_ready(waiting), gettext("Start now"))
     await service.start(lobby.house, lobby.connection, lobby.table)
 
 
-def _are(several: Sequence[str]) -> str:
-    return "is" if len(several) == 1 else "are"
+def _not_ready(waiting: Sequence[str]) -> str:
+    names = among(waiting)
+    return ngettext("{names} is not ready yet.", "{names} are not ready yet.", len(waiting), names=names)
 
 
 LOST = {
-    "lobby": "The lobby closes for everybody, and the link leads nowhere.",
-    "playing": "The game ends unfinished for everybody, and nobody has won. It can't be taken up again.",
+    "lobby": later("The lobby closes for everybody, and the link leads nowhere."),
+    "playing": later("The game ends unfinished for everybody, and nobody has won. It can't be taken up again."),
 }
 """What the end of a table takes away."""
 
@@ -245,7 +254,7 @@ async def end(lobby: Lobby, sure: bool) -> None:
     """The host closes the table for good, also in the middle of its game."""
     expect_host(lobby)
     if not sure:
-        raise AskFirst("End this table?", LOST[lobby.table.status], "End it")
+        raise AskFirst(gettext("End this table?"), gettext(LOST[lobby.table.status]), gettext("End it"))
     await _close(lobby)
 
 
@@ -270,7 +279,7 @@ async def rules(lobby: Lobby, chosen: dict[str, Any]) -> None:
     expect_host(lobby)
     first = chosen.get("first")
     if first is not None and first >= len(lobby.seats):
-        raise Malformed("Nobody sits on the chair that should start. Choose who starts again.")
+        raise Malformed(gettext("Nobody sits on the chair that should start. Choose who starts again."))
     options = {**lobby.table.options, **chosen}
     expect_playable(lobby.game, options)
     await lobby.save(options=options)
@@ -281,8 +290,10 @@ def expect_playable(game: Game, options: dict[str, Any]) -> None:
     try:
         made: Options = msgspec.convert(options, game.Options)
     except msgspec.ValidationError as error:
-        raise Malformed("These house rules can't be read. Load the page again and choose anew.") from error
+        raise Malformed(gettext("These house rules can't be read. Load the page again and choose anew.")) from error
     least, most = game.seats
     reasons = [game.misfit(seats, made) for seats in range(least, most + 1)]
     if all(reason is not None for reason in reasons):
-        raise Malformed("No number of players can play with these house rules. Choose others.", reasons[0], game.slug)
+        raise Malformed(
+            gettext("No number of players can play with these house rules. Choose others."), reasons[0], game.slug
+        )

@@ -10,14 +10,15 @@ from starlette.requests import HTTPConnection
 
 from app import addresses
 from app.config import Settings
+from app.language import gettext, later
 
 _HOST = re.compile(r"(?P<name>[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:(?P<port>[0-9]{1,5}))?")
 
-ONLY_HERE = (
+ONLY_HERE = later(
     "This link works on this computer alone. For other devices in the same network, end the server and start it with "
     "make run HOST=0.0.0.0 PORT={port}"
 )
-NO_NETWORK = "This link works on this computer alone, which is in no network just now."
+NO_NETWORK = later("This link works on this computer alone, which is in no network just now.")
 
 
 class Link(NamedTuple):
@@ -47,10 +48,10 @@ def link(settings: Settings, connection: HTTPConnection, path: str) -> Link:
 
 def _from_this_computer(settings: Settings, port: str | None, here: str, path: str) -> Link:
     if not addresses.open_to_network(settings.host):
-        return Link(here + path, ONLY_HERE.format(port=settings.port))
+        return Link(here + path, gettext(ONLY_HERE, port=settings.port))
     name = addresses.in_network()
     if name is None:
-        return Link(here + path, NO_NETWORK)
+        return Link(here + path, gettext(NO_NETWORK))
     return Link(addresses.web(name, int(port or 80)) + path)
 
 

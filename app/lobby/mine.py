@@ -9,6 +9,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.language import gettext
 from app.lobby import store
 from app.pages import MyTable
 from app.problems import Malformed
@@ -26,7 +27,7 @@ def skipped(typed: str | None) -> int:
     if typed is None:
         return 0
     if not (typed.isascii() and typed.isdigit() and len(typed) < 6 and int(typed) <= MOST_BACK):
-        raise Malformed("There is no such page of your tables. Start again at Home.")
+        raise Malformed(gettext("There is no such page of your tables. Start again at Home."))
     return int(typed)
 
 
@@ -44,7 +45,7 @@ def _my_table(table: TableRow, seats: Sequence[SeatRow], player_id: UUID) -> MyT
     mine = next(row for row in seats if row.player_id == player_id)
     asked = questions.read(table.questions).asked if table.status == "playing" else {}
     result = _result(table)
-    names = {row.number: "you" if row is mine else row.name for row in seats}
+    names = {row.number: gettext("you") if row is mine else row.name for row in seats}
     return MyTable(
         code=table.code,
         slug=table.game,

@@ -11,6 +11,7 @@ from app.callers import address
 from app.house import House
 from app.identity import cookies
 from app.identity.service import guest, visitor
+from app.language import gettext, later
 from app.lobby import deeds, passwords, service, show
 from app.lobby.deeds import Lobby
 from app.lobby.service import Caller
@@ -18,6 +19,7 @@ from app.pages import Refusal, Sure
 from app.problems import Conflict, Malformed, NoSuchTable, NotYours, Problem, TooMany
 from app.tables.service import changing
 from app.tables.store import SeatRow
+from app.wording import in_words
 from games.kernel.contract import Game
 
 router = APIRouter()
@@ -101,7 +103,7 @@ async def _at_the_door(request: Request, code: str, problem: Problem, tried: str
 async def do(request: Request, code: str, deed: str) -> Response:
     """A deed of the lobby: see `app.pages.LobbyPage` for the fields of each."""
     if deed not in DEEDS:
-        raise Malformed("There is no such thing to do in a lobby. Load the page again.")
+        raise Malformed(gettext("There is no such thing to do in a lobby. Load the page again."))
     sent = await forms.read(request)
     hashed = await _new_password(request, sent) if deed == "settings" else {}
     try:
@@ -127,7 +129,7 @@ async def _new_password(request: Request, sent: forms.Sent) -> Mapping[str, str 
 
 async def _ask(request: Request, code: str, deed: str, asked: deeds.AskFirst) -> Response:
     action = f"/t/{code}/lobby/{deed}"
-    question = Sure(asked.title, asked.sentence, action, f"/t/{code}", yes=asked.yes, no="Not yet")
+    question = Sure(asked.title, asked.sentence, action, f"/t/{code}", yes=asked.yes, no=gettext("Not yet"))
     if forms.is_fragment(request):
         return HTMLResponse(rendering.sure(question), asked.status)
     return HTMLResponse(rendering.sure_page(await visitor(request), question), asked.status)
@@ -141,7 +143,7 @@ def _seat(lobby: Lobby, sent: forms.Sent) -> SeatRow:
 async def _ready(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
     is_ready = forms.yes(sent, "ready")
     if is_ready is None:
-        raise Malformed("Say whether you are ready: yes or no.")
+        raise Malformed(gettext("Say whether you are ready: yes or no."))
     await deeds.ready(lobby, is_ready)
 
 
@@ -157,7 +159,8 @@ def _chosen(game: Game, sent: forms.Sent) -> dict[str, Any]:
         if typed is not None:
             values = {show.as_text(setting.value): setting.value for setting in rule.settings}
             if typed not in values:
-                raise Malformed(f"“{rule.title}” has no such setting. Choose one of those that the page offers.")
+                sentence = later("“{rule}” has no such setting. Choose one of those that the page offers.")
+                raise Malformed(gettext(sentence, rule=in_words(game, rule.title)))
             chosen[rule.name] = values[typed]
     if "first" in sent and game.first_clause:
         chosen["first"] = None if forms.text(sent, "first", WORD) == "" else forms.whole(sent, "first")

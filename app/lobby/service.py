@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.house import House
 from app.identity import names
 from app.identity.service import settle
+from app.language import gettext, later
 from app.lobby import codes, passwords, store
 from app.problems import Conflict, Gone, Malformed, NoSuchTable, NotYours, TooMany
 from app.tables.service import Unchanged, admit, changing, is_open
@@ -28,7 +29,7 @@ PASSWORDS = RateLimitItemPerMinute(20)
 HASHES = RateLimitItemPerMinute(60, namespace="hashes")
 """Passwords set, and tried at all tables, from one address: each takes time that others need."""
 
-KICKED = "The host has asked you to leave this table. Open one of your own, or join another."
+KICKED = later("The host has asked you to leave this table. Open one of your own, or join another.")
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -45,7 +46,7 @@ async def open_table(house: House, player_id: UUID, slug: str, typed: str, key: 
     that it opened, for as long as the guest waits there. Raises Malformed."""
     game = GAMES.get(slug)
     if game is None:
-        raise Malformed("There is no such game here. Choose one of those on the first page.")
+        raise Malformed(gettext("There is no such game here. Choose one of those on the first page."))
     async with house.engine.begin() as connection:
         player = await settle(connection, player_id, typed)
         code, table_id = await _new_table(connection, house, game, player.id, key)
@@ -101,7 +102,7 @@ async def join(house: House, code: str, caller: Caller) -> None:
         _expect_same_lock(table, key)
         _expect_chair(table, seated)
         if names.is_taken(name, [row.name for row in seated]):
-            raise Conflict(f"Somebody at this table is called {name} already. Choose another name.")
+            raise Conflict(gettext("Somebody at this table is called {name} already. Choose another name.", name=name))
         player = await settle(connection, caller.id, name)
         ready = GAMES[table.game].companion
         values = {"player_id": player.id, "name": name, "colour": free_colour(seated), "ready": ready}
@@ -118,7 +119,9 @@ async def watch(house: House, code: str, caller: Caller) -> None:
         await expect_welcome(connection, table, caller.id)
         _expect_same_lock(table, key)
         if not table.watchers and caller.id not in {row.player_id for row in await seats_of(connection, table.id)}:
-            raise NotYours("The host has closed this table to watchers. Ask for a chair, or open a table of your own.")
+            raise NotYours(
+                gettext("The host has closed this table to watchers. Ask for a chair, or open a table of your own.")
+            )
         if await is_admitted(connection, table.id, caller.id):
             raise Unchanged
         player = await settle(connection, caller.id, caller.name)
@@ -132,11 +135,11 @@ def free_colour(seated: Sequence[SeatRow]) -> int:
 
 
 def _expect_chair(table: TableRow, seated: Sequence[SeatRow]) -> None:
-    instead = " You can still watch." if table.watchers else ""
+    instead = f" {gettext('You can still watch.')}" if table.watchers else ""
     if not is_open(table):
-        raise Conflict(f"This game has begun, and no more can sit down.{instead}")
+        raise Conflict(gettext("This game has begun, and no more can sit down.") + instead)
     if len(seated) >= table.chairs:
-        raise Conflict(f"All chairs of this table are taken.{instead}")
+        raise Conflict(gettext("All chairs of this table are taken.") + instead)
 
 
 async def _unlock(house: House, code: str, caller: Caller) -> str | None:
@@ -157,23 +160,23 @@ async def expect_welcome(connection: AsyncConnection, table: TableRow, player_id
     if table.status == "ended":
         raise Gone
     if player_id is not None and await store.is_kicked(connection, table.id, player_id):
-        raise NotYours(KICKED)
+        raise NotYours(gettext(KICKED))
 
 
 async def expect_patience(house: House, address: str) -> None:
     """To be asked before a password is set or tried. Raises TooMany."""
     if not await house.limits.hit(HASHES, address):
-        raise TooMany("That was too many passwords at once. Wait a minute, then go on; nothing is lost.")
+        raise TooMany(gettext("That was too many passwords at once. Wait a minute, then go on; nothing is lost."))
 
 
 async def _check_password(house: House, table: Any, caller: Caller) -> None:
     if not await house.limits.hit(PASSWORDS, caller.address, table.code):
-        raise TooMany("Too many passwords tried. Wait a minute, and ask your host for the right one.")
+        raise TooMany(gettext("Too many passwords tried. Wait a minute, and ask your host for the right one."))
     await expect_patience(house, caller.address)
     if not await passwords.fits(table.password_hash, caller.password):
-        raise NotYours("That is not the password of this table. Ask your host for it.")
+        raise NotYours(gettext("That is not the password of this table. Ask your host for it."))
 
 
 def _expect_same_lock(table: TableRow, key: str | None) -> None:
     if table.password_hash not in (None, key):
-        raise Conflict("The host has just changed the password. Ask for the new one.")
+        raise Conflict(gettext("The host has just changed the password. Ask for the new one."))

@@ -14,6 +14,7 @@ from app import rendering
 from app.chat.pages import Chat
 from app.house import House
 from app.identity.service import Player, visitor
+from app.language import gettext
 from app.lobby import bots, codes, links, store
 from app.lobby.mine import my_tables, skipped
 from app.lobby.service import CHAIRS, expect_welcome
@@ -34,7 +35,7 @@ from app.tables.marks import letters, seat_facts
 from app.tables.seatwise import picks
 from app.tables.service import is_open
 from app.tables.store import SeatRow, TableRow, find, seats_of
-from app.wording import Wording
+from app.wording import in_words, wording_of
 from games import GAMES
 from games.kernel.contract import Game, HouseRule, Options
 from games.kernel.dice import commitment
@@ -76,7 +77,7 @@ async def home_page(house: House, player: Player | None, request: HTTPConnection
 def _card(game: Game) -> GameCard:
     seats = max(game.seats[0], min(CHAIRS, game.seats[1]))
     minutes = game.minutes(seats, game.Options())
-    return GameCard(game.slug, game.title, game.tagline, game.seats, minutes, game.companion)
+    return GameCard(game.slug, game.title, in_words(game, game.tagline), game.seats, minutes, game.companion)
 
 
 def _listed_table(table: Any, seats: Sequence[SeatRow]) -> ListedTable:
@@ -169,12 +170,12 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
         watchers=table.watchers,
         watchers_chat=table.watchers_chat,
         watching=watching,
-        rules=tuple(_rule(rule, options) for rule in game.house_rules),
+        rules=tuple(_rule(game, rule, options) for rule in game.house_rules),
         first=_first(seats, options),
         first_clause=game.first_clause,
-        pick_title="" if game.pick is None else game.pick.title,
+        pick_title="" if game.pick is None else in_words(game, game.pick.title),
         pick_clause="" if game.pick is None else game.pick.clause,
-        bots=() if game.companion else tuple(Option(level, words) for level, words in bots.WORDS.items()),
+        bots=() if game.companion else tuple(Option(level, gettext(words)) for level, words in bots.WORDS.items()),
         companion=game.companion,
         minutes=_minutes(game, len(seats), options),
         lacking=max(0, game.seats[0] - len(seats)),
@@ -200,32 +201,34 @@ def _chairs(
             ready=row.ready,
             host=row.player_id is not None and row.player_id == table.host_id,
             me=row.player_id is not None and row.player_id == player_id,
-            bot=None if row.bot is None else bots.WORDS.get(row.bot, row.bot),
+            bot=None if row.bot is None else gettext(bots.WORDS.get(row.bot, row.bot)),
             here=row.player_id not in gone,
             team=teams[row.number % 2] if teams else None,
-            picked=_words(GAMES[table.game].pick, picked[row.number]),
-            picks=_picks(GAMES[table.game].pick, picked, row.number) if _may_pick(table, row, player_id) else (),
+            picked=_words(GAMES[table.game], picked[row.number]),
+            picks=_picks(GAMES[table.game], picked, row.number) if _may_pick(table, row, player_id) else (),
         )
         for row, mark in zip(seats, letters([row.name for row in seats]), strict=True)
     ]
 
 
-def _words(rule: HouseRule | None, value: Any) -> str | None:
-    return None if rule is None else next((one.words for one in rule.settings if one.value == value), None)
+def _words(game: Game, value: Any) -> str | None:
+    settings = () if game.pick is None else game.pick.settings
+    return next((in_words(game, one.words) for one in settings if one.value == value), None)
 
 
 def _may_pick(table: TableRow, row: SeatRow, player_id: UUID | None) -> bool:
     return player_id is not None and player_id == (row.player_id or table.host_id)
 
 
-def _picks(rule: HouseRule | None, picked: Sequence[Any], seat: int) -> tuple[Option, ...]:
+def _picks(game: Game, picked: Sequence[Any], seat: int) -> tuple[Option, ...]:
     """What this seat may still pick, and that nothing is."""
-    if rule is None:
+    if game.pick is None:
         return ()
     taken = {value for number, value in enumerate(picked) if number != seat}
-    free = (one for one in rule.settings if one.value not in taken)
-    options = (Option(as_text(one.value), one.words, one.value == picked[seat]) for one in free)
-    return (Option("", f"{rule.title} by lot", picked[seat] is None), *options)
+    free = (one for one in game.pick.settings if one.value not in taken)
+    options = (Option(as_text(one.value), in_words(game, one.words), one.value == picked[seat]) for one in free)
+    by_lot = gettext("{pick} by lot", pick=in_words(game, game.pick.title))
+    return (Option("", by_lot, picked[seat] is None), *options)
 
 
 def as_text(value: str | int | bool) -> str:
@@ -233,17 +236,18 @@ def as_text(value: str | int | bool) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _rule(rule: HouseRule, options: Options) -> RuleChoice:
+def _rule(game: Game, rule: HouseRule, options: Options) -> RuleChoice:
     chosen = as_text(getattr(options, rule.name))
     settings = tuple(
-        Option(as_text(setting.value), setting.words, as_text(setting.value) == chosen) for setting in rule.settings
+        Option(as_text(setting.value), in_words(game, setting.words), as_text(setting.value) == chosen)
+        for setting in rule.settings
     )
-    return RuleChoice(rule.name, rule.title, rule.clause, settings)
+    return RuleChoice(rule.name, in_words(game, rule.title), rule.clause, settings)
 
 
 def _first(seats: Sequence[SeatRow], options: Options) -> tuple[Option, ...]:
     chosen = getattr(options, "first", None)
-    by_lot = Option("", "Drawn by lot", chosen is None)
+    by_lot = Option("", gettext("Drawn by lot"), chosen is None)
     return (by_lot, *(Option(str(row.number), row.name, row.number == chosen) for row in seats))
 
 
@@ -257,4 +261,4 @@ def _misfit(game: Game, seats: Sequence[SeatRow], options: Options) -> Refusal |
     reason = game.misfit(max(game.seats[0], len(seats)), options)
     if reason is None:
         return None
-    return Refusal(Wording(game.words, seat_facts(seats)).text(reason), reason.clause, game.slug)
+    return Refusal(wording_of(game, seat_facts(seats)).text(reason), reason.clause, game.slug)

@@ -1,7 +1,9 @@
 """What several pages are given: who looks, refusals, questions, problems."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
+
+from app.language import gettext
 
 Theme = Literal["auto", "light", "dark"]
 Status = Literal["lobby", "playing", "over", "ended"]
@@ -38,8 +40,8 @@ class Sure:
     action: str
     back: str
     fields: tuple[tuple[str, str], ...] = ()
-    yes: str = "Do it"
-    no: str = "Keep it"
+    yes: str = field(default_factory=lambda: gettext("Do it"))
+    no: str = field(default_factory=lambda: gettext("Keep it"))
     clause: str | None = None
     slug: str | None = None
 
@@ -56,4 +58,4 @@ class ProblemPage:
     clause: str | None = None
     slug: str | None = None
     link: str = "/"
-    link_words: str = "Home"
+    link_words: str = field(default_factory=lambda: gettext("Home"))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from app.language import gettext
 from app.pages.common import Refusal, Visitor
 from games.kernel.events import Seat
 
@@ -164,4 +165,4 @@ class LobbyPage:
     @property
     def waited_for(self) -> tuple[str, ...]:
         """The same by name; whoever reads it is "you"."""
-        return tuple("you" if chair.me else chair.name for chair in self.unready)
+        return tuple(gettext("you") if chair.me else chair.name for chair in self.unready)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from markupsafe import Markup
 
+from app.language import gettext
 from app.pages import Asked, TableFacts
 from app.wording import Wording, among
 from games.kernel.events import Fact
@@ -28,8 +29,16 @@ class Prompt:
     waits: str = ""
 
 
-OVER = Prompt("over", "Game over", "The game is over", Markup("Every point is counted on the result page."))
-AWAY = Prompt("away", "Away", "A bot plays for you", Markup("The seat is still yours: take it back when you like."))
+def over() -> Prompt:
+    """The game is over."""
+    more = gettext("Every point is counted on the result page.")
+    return Prompt("over", gettext("Game over"), gettext("The game is over"), more)
+
+
+def away() -> Prompt:
+    """The player has left, and a bot sits in."""
+    more = gettext("The seat is still yours: take it back when you like.")
+    return Prompt("away", gettext("Away"), gettext("A bot plays for you"), more)
 
 
 def asking(asked: Asked, wording: Wording) -> Prompt:
@@ -37,10 +46,10 @@ def asking(asked: Asked, wording: Wording) -> Prompt:
     if asked.words is None:
         raise ValueError("a seat that must answer is asked something")
     more = Fact(f"{asked.words.key}.more", asked.words.arguments)
-    return Prompt("yours", "Your turn", wording.text(asked.words), wording.html(more))
+    return Prompt("yours", gettext("Your turn"), wording.text(asked.words), wording.html(more))
 
 
 def few(facts: TableFacts, asked: Sequence[int]) -> str:
     """Names of those whom the table waits for; of many only the first."""
     names = [facts.names[seat] for seat in asked]
-    return among(names) if len(names) <= 3 else among([*names[:2], f"{len(names) - 2} more"])
+    return among(names) if len(names) <= 3 else among([*names[:2], gettext("{number} more", number=len(names) - 2)])

@@ -11,6 +11,7 @@ from app.chat.show import chat_of
 from app.forms import Sent, done, go, is_fragment, read
 from app.house import House
 from app.identity.service import Player, guest, visitor
+from app.language import gettext
 from app.lobby import show
 from app.problems import Gone, Illegal, NoSuchTable, NotYours
 from app.tables import scene as scenes
@@ -82,7 +83,7 @@ async def move(request: Request, house: InHouse, code: str) -> Response:
     """A move: question, key, move, the fields of its form, and `sure` where the page asked."""
     player = await guest(request)
     if player is None:
-        raise NotYours("You have no seat at this table, so you can't move here.")
+        raise NotYours(gettext("You have no seat at this table, so you can't move here."))
     sent = await read(request)
     scene = await _scene(house, code)
     choices = _choices(scene, player)
@@ -108,7 +109,7 @@ async def preview(request: Request, house: InHouse, code: str) -> Response:
     scene = await _scene(house, code)
     seat = scene.seat_of(None if player is None else player.id)
     if seat is None or scene.status != "playing":
-        raise NotYours("You have no seat in a game here, so there is nothing to foresee.")
+        raise NotYours(gettext("You have no seat in a game here, so there is nothing to foresee."))
     choices = scene.game.choices(scene.state, seat)
     drafted = tickets.ticket(sent, choices)
     return HTMLResponse(_foreseen(scene, seat, choices, drafted))
@@ -164,5 +165,5 @@ async def rematch(request: Request, house: InHouse, code: str) -> Response:
 async def _known(request: Request) -> Player:
     player = await guest(request)
     if player is None:
-        raise NotYours("You have no seat at this table. Join it first.")
+        raise NotYours(gettext("You have no seat at this table. Join it first."))
     return player

@@ -1,18 +1,18 @@
 """A table as it stands: loaded once for all who watch it, with what was rendered of it kept for the next to ask.
 
-What everybody sees is rendered from the spectator's view, once; a seat's own part from that seat's view,
-for each seat once."""
+What everybody sees is rendered from the spectator's view, once; a seat's own part from that seat's view, for each seat
+once. All of that is kept by language: who speaks another gets another rendering."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar, cast
 from uuid import UUID
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app import rendering
+from app import language, rendering
 from app.chat.pages import Chat
 from app.house import House
 from app.pages import Asked, LogEntry, ResultPage, TableFacts, TablePage, Visitor
@@ -21,10 +21,13 @@ from app.tables import questions, store
 from app.tables.marks import seat_facts
 from app.tables.service import is_open
 from app.tables.store import Entry, SeatRow, TableRow
+from app.wording import in_words
 from games import GAMES
 from games.kernel.contract import decode
 from games.kernel.dice import commitment
 from games.kernel.events import Viewer
+
+T = TypeVar("T")
 
 TAIL = 8
 """How many of the last actions are loaded with a scene; who missed more has them read anew."""
@@ -42,7 +45,7 @@ class Scene:
         self.gone = gone
         self.seq: int = table.seq
         self.log_length: int = table.log_length
-        self._own: dict[Viewer, tuple[dict[str, str], str]] = {}
+        self._kept: dict[tuple[str, str, Viewer], object] = {}
 
     @property
     def status(self) -> str:
@@ -69,9 +72,19 @@ class Scene:
         """Who is asked what."""
         return questions.read(self.table.questions)
 
-    @cached_property
+    def _once(self, what: str, make: Callable[[], T], seat: Viewer = None) -> T:
+        """What `make` makes, for each language and seat once."""
+        key = (language.spoken(), what, seat)
+        if key not in self._kept:
+            self._kept[key] = make()
+        return cast(T, self._kept[key])
+
+    @property
     def facts(self) -> TableFacts:
-        """What the house knows of the table, alike for everybody."""
+        """What the house knows of the table, alike for everybody who speaks the language."""
+        return self._once("facts", self._facts)
+
+    def _facts(self) -> TableFacts:
         table = self.table
         return TableFacts(
             code=table.code,
@@ -88,16 +101,14 @@ class Scene:
             free=table.chairs - len(self.seats) if is_open(table) else 0,
         )
 
-    @cached_property
+    @property
     def public(self) -> str:
-        """The part that everybody gets, from the spectator's view."""
-        return rendering.public(self.game, self.facts, self.game.view(self.state, None))
+        """The part that everybody gets who speaks the language, from the spectator's view."""
+        return self._once("public", lambda: rendering.public(self.game, self.facts, self.game.view(self.state, None)))
 
     def own(self, seat: Viewer) -> tuple[dict[str, str], str]:
         """The viewer's own part: what fills the slots, and the dock."""
-        if seat not in self._own:
-            self._own[seat] = self._render_own(seat)
-        return self._own[seat]
+        return self._once("own", lambda: self._render_own(seat), seat)
 
     def _render_own(self, seat: Viewer) -> tuple[dict[str, str], str]:
         view = self.game.view(self.state, seat)
@@ -155,7 +166,7 @@ def _unprinted(game: Any, options: Any) -> tuple[str, ...]:
     """The house rules that are not played as printed, in words."""
     played = msgspec.convert(options, game.Options)
     return tuple(
-        f"{rule.title}: {setting.words}"
+        f"{in_words(game, rule.title)}: {in_words(game, setting.words)}"
         for rule in game.house_rules
         for setting in rule.settings[1:]
         if setting.value == getattr(played, rule.name) and type(setting.value) is type(getattr(played, rule.name))

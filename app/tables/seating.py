@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.database import admissions, seats
 from app.house import House
 from app.identity.service import Player
+from app.language import gettext
 from app.lobby.store import open_anew
 from app.presence.store import present_heir
 from app.problems import Conflict, Gone, NotYours
@@ -29,7 +30,7 @@ async def get_up(house: House, code: str, player: Player) -> None:
         if row.bot is not None:
             raise service.Unchanged
         if GAMES[table.game].companion:
-            raise Conflict("This table waits for nobody: just close the page. The seat stays yours.")
+            raise Conflict(gettext("This table waits for nobody: just close the page. The seat stays yours."))
         await _seat_bot(connection, row, STAND_IN)
         await service.tell(house, connection, table, Fact("house.left", {"who": row.number}))
         if table.host_id == player.id:
@@ -50,11 +51,11 @@ async def _own_seat(connection: AsyncConnection, table: TableRow, player: Player
     if table.status == "ended":
         raise Gone
     if table.status != "playing":
-        raise Conflict("This is only possible while the game is going on. Load the page again.")
+        raise Conflict(gettext("This is only possible while the game is going on. Load the page again."))
     for row in await store.seats_of(connection, table.id):
         if row.player_id == player.id:
             return row
-    raise NotYours("You have no seat at this table.")
+    raise NotYours(gettext("You have no seat at this table."))
 
 
 async def _seat_bot(connection: AsyncConnection, row: SeatRow, level: str | None) -> None:
@@ -79,10 +80,10 @@ async def rematch(house: House, code: str, player: Player) -> str:
         if table.status == "ended":
             raise Gone
         if table.status != "over":
-            raise Conflict("A rematch comes after the game. Finish this one first.")
+            raise Conflict(gettext("A rematch comes after the game. Finish this one first."))
         rows = await store.seats_of(connection, table.id)
         if all(row.player_id != player.id for row in rows):
-            raise NotYours("Only those who played can ask for a rematch.")
+            raise NotYours(gettext("Only those who played can ask for a rematch."))
         again = table.rematch
         if again is not None:
             raise service.Unchanged

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.forms import Sent
 from app.house import House
+from app.language import gettext
 from app.problems import Conflict, Gone, Illegal, KeyReused, Malformed, NoSuchTable, NotYours, Problem, Stale
 from app.tables import questions, store
 from app.tables.questions import Questions
@@ -66,13 +67,13 @@ async def changing(house: House, code: str) -> AsyncIterator[tuple[AsyncConnecti
 async def start(house: House, connection: AsyncConnection, table: TableRow) -> None:
     """Deals: the seats in the rows are taken as they stand. For use inside `changing`. Raises Conflict, Illegal."""
     if table.status != "lobby":
-        raise Conflict("This table has started already.")
+        raise Conflict(gettext("This table has started already."))
     game = GAMES[table.game]
     seats = await store.seats_of(connection, table.id)
     options: Any = msgspec.convert(table.options, game.Options)
     misfit = game.misfit(len(seats), options)
     if misfit is not None:
-        raise Illegal("These house rules don't fit this table.", misfit, game.slug)
+        raise Illegal(gettext("These house rules don't fit this table."), misfit, game.slug)
     outcome = game.setup(len(seats), options, table.seed, "")
     await write(house, connection, table, seats, Deed(game, outcome, None, {"type": "deal"}))
     await store.save(connection, table.id, status="playing", started_at=datetime.now(UTC))
@@ -94,7 +95,7 @@ async def admit(house: House, connection: AsyncConnection, table: TableRow, seat
     """Somebody has taken a seat while the game goes on (inside `changing`), which the game must allow."""
     game = GAMES[table.game]
     if game.admit is None:
-        raise Conflict("This game has begun, and no more can sit down.")
+        raise Conflict(gettext("This game has begun, and no more can sit down."))
     state = game.admit(decode(game, table.state, table.schema))
     await _tell(house, connection, table, Fact("house.joined", {"who": seat}), state)
 
@@ -112,7 +113,7 @@ async def submit(house: House, code: str, player_id: UUID, ticket: Ticket) -> in
     Raises NoSuchTable, NotYours, Gone, Conflict, Stale, KeyReused, Malformed, Illegal.
     """
     if not KEY.fullmatch(ticket.key):
-        raise Malformed("A move needs a key of 1 to 40 letters and digits. Load the page again.")
+        raise Malformed(gettext("A move needs a key of 1 to 40 letters and digits. Load the page again."))
     try:
         return await _submit(house, code, player_id, ticket)
     except DBAPIError as error:
@@ -131,7 +132,7 @@ async def _submit(house: House, code: str, player_id: UUID, ticket: Ticket) -> i
         if row.first_version is not None:
             return _first_answer(row, ticket)
         if row.bot is not None:
-            raise Conflict("A bot plays for you. Sit down again, then move.")
+            raise Conflict(gettext("A bot plays for you. Sit down again, then move."))
         seq, version = await carry_out(house, connection, table, seats, row.number, ticket)
     house.hub.notice(table.id, seq)
     return version
@@ -139,7 +140,7 @@ async def _submit(house: House, code: str, player_id: UUID, ticket: Ticket) -> i
 
 def _first_answer(row: SeatRow, ticket: Ticket) -> int:
     if ticket.move != row.first_move and not _is_form_of(row.first_move, ticket.sent):
-        raise KeyReused("This form was sent before with another move. The page shows where the game stands.")
+        raise KeyReused(gettext("This form was sent before with another move. The page shows where the game stands."))
     return int(row.first_version)
 
 
@@ -161,7 +162,7 @@ def _row_of(seats: Sequence[SeatRow], player_id: UUID) -> SeatRow:
     for row in seats:
         if row.player_id == player_id:
             return row
-    raise NotYours("You have no seat at this table, so you can't move here.")
+    raise NotYours(gettext("You have no seat at this table, so you can't move here."))
 
 
 def is_current(game: Game, state: State, open_: Questions, seat: int, ticket: Ticket) -> bool:
@@ -187,9 +188,9 @@ async def carry_out(
 
 def _expect_playing(table: TableRow) -> None:
     if table.status == "lobby":
-        raise Conflict("This table has not started yet.")
+        raise Conflict(gettext("This table has not started yet."))
     if table.status == "over":
-        raise Conflict("This game is over. The page shows the result.")
+        raise Conflict(gettext("This game is over. The page shows the result."))
     if table.status != "playing":
         raise Gone
 
@@ -199,13 +200,13 @@ def _expect_current(game: Game, state: State, open_: Questions, seat: int, ticke
     if not ticket.question.isascii() or not ticket.question.isdigit():
         free = [choice for choice in game.choices(state, seat) if choice.free is not None]
         if not any(choice.free == ticket.question and choice.move == ticket.tag for choice in free):
-            raise Stale("That is no longer open. The page shows where the game stands.")
+            raise Stale(gettext("That is no longer open. The page shows where the game stands."))
         return
     asked = open_.asked.get(seat)
     if asked is None:
-        raise Stale("It is not your turn. The page shows whom the table waits for.")
+        raise Stale(gettext("It is not your turn. The page shows whom the table waits for."))
     if str(asked.id) != ticket.question:
-        raise Stale("This was answered or has changed meanwhile. Look again, then choose.")
+        raise Stale(gettext("This was answered or has changed meanwhile. Look again, then choose."))
 
 
 def _resolve(game: Game, state: State, seat: int, ticket: Ticket) -> Outcome:
@@ -216,12 +217,12 @@ def _resolve(game: Game, state: State, seat: int, ticket: Ticket) -> Outcome:
     try:
         return game.resolve(state, seat, move)
     except IllegalMove as refusal:
-        raise Illegal("The rules don't allow that.", refusal.reason, game.slug) from refusal
+        raise Illegal(gettext("The rules don't allow that."), refusal.reason, game.slug) from refusal
 
 
 def _unreadable(game: Game, state: State, seat: int, tag: str) -> Problem:
     """Why a move can't be read: it isn't offered now, so there is no form to read it by; or it is none."""
     known = {kind.__struct_config__.tag for kind in get_args(game.Move) or (game.Move,)}
     if tag in known - {choice.move for choice in game.choices(state, seat)}:
-        return Stale("That can't be done now. Look at what you are asked, then choose.")
-    return Malformed("This move can't be read. Load the page again and choose anew.")
+        return Stale(gettext("That can't be done now. Look at what you are asked, then choose."))
+    return Malformed(gettext("This move can't be read. Load the page again and choose anew."))

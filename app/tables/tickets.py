@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.forms import Sent
+from app.language import gettext
 from app.problems import Malformed
 from app.tables.service import Ticket
 from games.kernel.choices import Amounts, Choice, Field, Filled, Number, OneOf, SomeOf, Text, Value
@@ -24,7 +25,9 @@ def one(sent: Sent, name: str) -> str:
     """The field's only value. Raises Malformed."""
     values = sent.get(name, ())
     if len(values) != 1 or len(values[0]) > LONGEST:
-        raise Malformed(f"The form must have one field named {name}. Load the page again and choose anew.")
+        raise Malformed(
+            gettext("The form must have one field named {name}. Load the page again and choose anew.", name=name)
+        )
     return values[0]
 
 
@@ -88,7 +91,7 @@ def _value(text: str, options: Sequence[Value]) -> Value:
 
 def _number(text: str) -> int:
     if not (text.lstrip("-").isdigit() and text.isascii() and len(text) < 10):
-        raise Malformed("Amounts are whole numbers. Correct the number and send it again.")
+        raise Malformed(gettext("Amounts are whole numbers. Correct the number and send it again."))
     return int(text)
 
 

@@ -98,6 +98,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The clause that says who starts, where Options has `first`."""
     words: Mapping[str, str]
     """Every sentence by key: `{name}` places as described in docs/adding-a-game.md."""
+    translated: Mapping[str, Mapping[str, str]] = {}
+    """Language ("de") -> the same keys with the same places in it, and the tagline and the words of the house rules by
+    their English; what is missing is shown in English."""
     how_to_play: str
     """Half a page of Markdown for somebody who has never seen the game."""
 

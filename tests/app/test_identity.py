@@ -186,9 +186,9 @@ async def test_a_guests_number_is_never_on_a_page(livia: Guest, teo: Guest) -> N
         assert str(number) not in page
 
 
-async def test_rename_and_theme_stay_on_the_page_they_came_from(livia: Guest) -> None:
+async def test_rename_theme_and_language_stay_on_the_page_they_came_from(livia: Guest) -> None:
     code = await livia.open_table(name="Livia")
     page = (await livia.get(f"/t/{code}")).text
-    assert page.count(f'name="path" value="/t/{code}"') == 2
+    assert page.count(f'name="path" value="/t/{code}"') == 3
     answer = await livia.send_form("/me/name", name="Olivia", path=f"/t/{code}")
     assert answer.headers["location"] == f"/t/{code}"

@@ -171,10 +171,10 @@ def _taken(kept: Kept, taken: Any, chance: Chance) -> Kept:
 
 def moments(game: Game, seats: int, options: Any, number: int, some: int) -> list[Kept]:
     """So many moments spread over one random game, the first and the last among them; then as many of those at which
-    somebody has a free move, spread as well."""
+    somebody has a free move, spread as well. A game without free moves has two more of any."""
     walk = list(played(game, seats, options, seed_of(number)))
     free = [kept for kept in walk if _open(kept, range(seats), free=True)]
-    return [*spread(walk, some), *spread(free, some)]
+    return [*spread(walk, some), *spread(free, some)] if free else spread(walk, some + 2)
 
 
 def spread(items: list[Any], some: int) -> list[Any]:

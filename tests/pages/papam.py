@@ -1,4 +1,5 @@
-"""Pages of Habemus Papam with something in them: each question as those who are asked, and those who wait, see it."""
+"""Pages of Habemus Papam with something in them: each question as those who are asked, and those who wait, see it; and
+how a page of any game is made from a State."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -43,63 +44,63 @@ def _some_move(state: State, cup: Cup) -> tuple[int, Choice, Filled]:
     return seat, choice, fill(choice, cup)
 
 
-def facts_of(state: State, away: Sequence[int] = ()) -> TableFacts:
+def facts_of(state: Any, away: Sequence[int] = (), game: Any = GAME) -> TableFacts:
     """The facts of a table at which this game is played."""
     return TableFacts(
         code=CODE,
-        slug=GAME.slug,
-        title=GAME.title,
+        slug=game.slug,
+        title=game.title,
         status="playing",
         version=17,
         seats=seats_of(state.seats, away),
-        deciders=GAME.deciders(state),
+        deciders=game.deciders(state),
         since=NOW,
         host=0,
     )
 
 
-def asked_of(state: State, seat: Viewer) -> Asked | None:
+def asked_of(state: Any, seat: Viewer, game: Any = GAME) -> Asked | None:
     """What the house hands to the page of this viewer."""
     if seat is None:
         return None
-    words = GAME.question(state, seat)
+    words = game.question(state, seat)
     return Asked(17 if words else 0, "m3", words)
 
 
-def own_part(state: State, facts: TableFacts, seat: Viewer) -> tuple[dict[str, str], str]:
+def own_part(state: Any, facts: TableFacts, seat: Viewer, game: Any = GAME) -> tuple[dict[str, str], str]:
     """Slots and dock of this viewer."""
-    view, asked = GAME.view(state, seat), asked_of(state, seat)
-    choices = () if seat is None else GAME.choices(state, seat)
-    slots = rendering.slots(GAME, facts, view, choices, asked)
-    return slots, rendering.dock(GAME, facts, seat, view, choices, asked)
+    view, asked = game.view(state, seat), asked_of(state, seat, game)
+    choices = () if seat is None else game.choices(state, seat)
+    slots = rendering.slots(game, facts, view, choices, asked)
+    return slots, rendering.dock(game, facts, seat, view, choices, asked)
 
 
-def _lines(facts: TableFacts, events: Sequence[Event], viewer: Viewer) -> str:
+def _lines(facts: TableFacts, events: Sequence[Event], viewer: Viewer, game: Any = GAME) -> str:
     entries = [LogEntry(number, event.seen_by(viewer)) for number, event in enumerate(events, 1)]
-    return rendering.log(GAME, facts, entries, viewer)
+    return rendering.log(game, facts, entries, viewer)
 
 
-def table_page(state: State, events: Sequence[Event], seat: Viewer, away: Sequence[int] = ()) -> str:
+def table_page(state: Any, events: Sequence[Event], seat: Viewer, away: Sequence[int] = (), game: Any = GAME) -> str:
     """The whole page of a table."""
-    facts = facts_of(state, away)
-    slots, dock = own_part(state, facts, seat)
-    public = rendering.public(GAME, facts, GAME.view(state, None))
+    facts = facts_of(state, away, game)
+    slots, dock = own_part(state, facts, seat, game)
+    public = rendering.public(game, facts, game.view(state, None))
     return rendering.table(
-        TablePage(VISITOR, facts, seat, public, slots, dock, _lines(facts, events, seat), since=len(events))
+        TablePage(VISITOR, facts, seat, public, slots, dock, _lines(facts, events, seat, game), since=len(events))
     )
 
 
-def result_page(state: State, events: Sequence[Event]) -> ResultPage:
+def result_page(state: Any, events: Sequence[Event], game: Any = GAME) -> ResultPage:
     """The end of a game."""
-    facts = facts_of(state)
+    facts = facts_of(state, game=game)
     return ResultPage(
         visitor=VISITOR,
-        game=GAME,
+        game=game,
         facts=facts,
         seat=0,
-        view=GAME.view(state, 0),
-        result=GAME.result(state),
-        log=_lines(facts, events[-50:], 0),
+        view=game.view(state, 0),
+        result=game.result(state),
+        log=_lines(facts, events[-50:], 0, game),
         since=len(events),
         seed="ab" * 32,
         commitment="cd" * 32,

@@ -2,17 +2,19 @@
 
 import re
 from collections import Counter
+from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 
 from app import rendering
-from tests.pages import companion, contexts, papam
+from tests.pages import companion, contexts, curia, papam
 
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
-PAGES = sorted([*contexts.pages(), *papam.pages(), *companion.pages()])
-EVERYTHING = {**contexts.pages(), **papam.pages(), **companion.pages(), **contexts.fragments()}
+TABLES = {**papam.pages(), **curia.pages(), **companion.pages()}
+PAGES = sorted([*contexts.pages(), *TABLES])
+EVERYTHING = {**contexts.pages(), **TABLES, **contexts.fragments()}
 
 everything = pytest.mark.parametrize("name", sorted(EVERYTHING))
 every_page = pytest.mark.parametrize("name", PAGES)
@@ -123,12 +125,17 @@ def test_pages_have_one_main_heading_and_a_way_past_the_top(name: str) -> None:
     assert any(link.get("class") == "skip" for link in page.all("a"))
 
 
+@cache
+def symbols(path: str) -> set[str]:
+    """What a drawing of the house has by name."""
+    return set(re.findall(r' id="([\w-]+)"', (rendering.STATIC / path).read_text()))
+
+
 @everything
 def test_static_files_and_symbols_exist(name: str) -> None:
-    symbols = set(re.findall(r'<symbol id="([\w-]+)"', (rendering.STATIC / "sprite.svg").read_text()))
     for path, version, symbol in re.findall(r'"/static/([\w./-]+)\?v=(\w+)(?:#([\w-]+))?"', EVERYTHING[name]):
         assert f"/static/{path}?v={version}" == rendering.static_url(path)
-        assert not symbol or symbol in symbols
+        assert not symbol or symbol in symbols(path)
 
 
 @everything

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from app.pages import Asked, SeatFacts, TableFacts
 from app.showing.forms import ShownForm
 from app.showing.habemus_papam.moves import Answers, Moves, moves
-from app.showing.prompts import AWAY, OVER, Prompt, asking, few
+from app.showing.prompts import Prompt, asking, away, few, over
 from app.wording import Wording, among
 from games.habemus_papam.box import ACTIONS, SECRETS
 from games.habemus_papam.state import ANY, Goods
@@ -127,7 +127,7 @@ def dock(
     if view.phase == "over":
         return resting
     if facts.seats[seat].away:
-        return replace(resting, prompt=AWAY)
+        return replace(resting, prompt=away())
     own = moves(facts, view, choices, asked)
     prompt = resting.prompt
     if view.mine.answered:
@@ -170,7 +170,7 @@ def _waiting(facts: TableFacts, view: Any, wording: Wording) -> Prompt:
     """Whom the table waits for. The words are chosen by what everybody sees."""
     waited = [seat.seat for seat in view.seats if seat.asked]
     if not waited:
-        return OVER
+        return over()
     if len(waited) > 1:
         together = Markup("Everyone chooses in secret, and all is turned up at once.")
         return Prompt("waiting", f"Round {view.round}", f"Waiting for {few(facts, waited)}", together)

@@ -10,7 +10,7 @@ from app.pages import Asked, TableFacts
 from app.showing.pope_or_nope.court import Area, area, passes
 from app.showing.pope_or_nope.hand import HandCard, resting, to_open_with, to_play
 from app.showing.pope_or_nope.targets import Target, options, targets
-from app.showing.prompts import AWAY, OVER, Prompt, asking, few
+from app.showing.prompts import Prompt, asking, away, few, over
 from app.wording import Wording
 from games.kernel.choices import Choice
 from games.kernel.contract import Game
@@ -56,7 +56,7 @@ def dock(
     if view.phase == "over":
         return resting_dock
     if facts.seats[seat].away:
-        return replace(resting_dock, prompt=AWAY)
+        return replace(resting_dock, prompt=away())
     if not choices or asked is None:
         return resting_dock
     if view.phase == "opening":
@@ -68,7 +68,7 @@ def _waiting(facts: TableFacts, view: Any, wording: Wording) -> Prompt:
     """Whom the table waits for. The words are chosen by the phase alone, which everybody sees."""
     asked = [seat.seat for seat in view.seats if seat.asked]
     if not asked:
-        return OVER
+        return over()
     if len(asked) > 1:
         together = Markup("Opening deeds are chosen in secret and turned up together.")
         return Prompt("waiting", f"Round {view.round}", f"Waiting for {few(facts, asked)}", together)

@@ -43,6 +43,10 @@ async def test_the_openapi_document_has_every_call_and_nothing_that_leads_nowher
     assert "HTTPValidationError" not in answer.text
 
 
+RARE = ("lose_influence",)
+"""Moves that games at random don't come to: no chance player gathers so much Influence and is struck."""
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_has_its_moves_options_and_view(slug: str) -> None:
     schemas = openapi.of_game(GAMES[slug])
@@ -57,7 +61,8 @@ def test_every_game_has_its_moves_options_and_view(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_move_has_a_sample_that_the_rules_would_take(slug: str) -> None:
     game = GAMES[slug]
-    assert [sample.tag for sample in samples.of_game(slug)] == list(moves.shapes(game))
+    met = [sample.tag for sample in samples.of_game(slug)]
+    assert met == [tag for tag in moves.shapes(game) if tag not in RARE]
     for sample in samples.of_game(slug):
         plain = msgspec.to_builtins(sample.offer)
         for field in plain["fields"]:
@@ -78,7 +83,7 @@ async def test_the_page_has_every_call_game_move_and_kind(livia: Guest) -> None:
     assert "/api/tables/{code}/live?since=n" in page
     for game in GAMES.values():
         assert f'<h2 id="{game.slug}">{game.title}</h2>' in page
-        assert all(f"Move <code>{sample.tag}</code>" in page for sample in samples.of_game(game.slug))
+        assert all(f"Move <code>{tag}</code>" in page for tag in moves.shapes(game))
         assert all(f"<code>{rule.name}</code>" in page for rule in game.house_rules)
 
 

@@ -1,0 +1,150 @@
+"""What a draft would do, in short words: what it costs, the Curia after it, alliances, the chances of an attack."""
+
+from typing import Any
+
+from app.showing.consequences import Consequence
+from app.showing.papal_curia.realms import crown_names, province_name, realm_title, several, signed
+from app.wording import among
+from games.kernel.events import Seat
+from games.papal_curia.state import Keeping, LosingCardinal, LosingInfluence
+
+GAUGES = {
+    "adm": ("adm", "Administrative"),
+    "dip": ("dip", "Diplomatic"),
+    "mil": ("mil", "Military"),
+    "ducats": ("ducat", "Ducats"),
+    "stability": ("stab", "Stability"),
+    "prestige": ("laurel", "Prestige"),
+}
+"""What may change on a mat -> its icon and name; Cardinals are told with the Curia."""
+
+
+def foresee(view: Any, preview: Any) -> tuple[Consequence, ...]:
+    """From the View before, and the preview of the move."""
+    names = crown_names(view)
+    return (
+        *_curia(view, preview, names),
+        *_alliances(view, preview, names),
+        *_odds(preview),
+        *_reason(preview),
+        *_asked(preview, names),
+        *_changes(view, preview, names),
+    )
+
+
+def _curia(view: Any, preview: Any, names: tuple[str, ...]) -> list[Consequence]:
+    before, after = view.curia, preview.curia
+    found = [
+        Consequence("x", f"A Cardinal of {_name(view, seat, names)} leaves the track.", True)
+        for seat in preview.returned
+    ]
+    if before.roma != after.roma:
+        found.append(Consequence("hat", f"Roma: {_holder(before.roma, names)} → {_holder(after.roma, names)}.", True))
+    if preview.controller:
+        found.append(Consequence("keys", _controller(view, after.control, names), True))
+    if (before.roma, before.slots) != (after.roma, after.slots):
+        found.append(Consequence("hat", _track(after, names)))
+    return found
+
+
+def _name(view: Any, seat: Seat, names: tuple[str, ...]) -> str:
+    return "yours" if view.mine is not None and view.mine.seat == seat else names[seat]
+
+
+def _holder(seat: Seat | None, names: tuple[str, ...]) -> str:
+    return "nobody" if seat is None else names[seat]
+
+
+def _controller(view: Any, control: Any, names: tuple[str, ...]) -> str:
+    if control.controller is None:
+        return "Nobody is Papal Controller."
+    mine = view.mine is not None and view.mine.seat == control.controller
+    who = "You are" if mine else f"{names[control.controller]} is"
+    if control.uncontested:
+        return f"{who} Papal Controller, uncontested: {control.prize} Prestige in 4 E."
+    return f"{who} Papal Controller, contested with {control.cardinals}."
+
+
+def _track(curia: Any, names: tuple[str, ...]) -> str:
+    places = ["open" if owner is None else names[owner] for owner in curia.slots]
+    return f"The Curia after it: Roma {_holder(curia.roma, names)}; {', '.join(places)}."
+
+
+def _alliances(view: Any, preview: Any, names: tuple[str, ...]) -> list[Consequence]:
+    return [
+        Consequence(
+            "alliance",
+            f"{realm_title(change.realm)}: {_holder(change.before, names)} → {_holder(change.after, names)}.",
+            view.mine is not None and change.before == view.mine.seat,
+        )
+        for change in preview.alliances
+    ]
+
+
+def _odds(preview: Any) -> list[Consequence]:
+    odds = preview.odds
+    if odds is None:
+        return []
+    chances = [f"{province_name(one.province)} {one.percent} %" for one in odds.provinces]
+    found = [Consequence("dice", f"You throw {odds.dice}, they throw {odds.defence}; 4, 5 and 6 hit.")]
+    if chances:
+        found.append(Consequence("flame", f"Chance to take: {', '.join(chances)}."))
+    loses = f"On average you lose {_tenths(odds.losses)} Units, they lose {_tenths(odds.their_losses)}."
+    found.append(Consequence("people", loses))
+    if odds.drops:
+        home = several(odds.drops, "other Cardinal")
+        found.append(Consequence("hat", f"If Roma falls, your {home} leave the track.", True))
+    return found
+
+
+def _tenths(number: int) -> str:
+    return f"{number / 10:g}"
+
+
+def _reason(preview: Any) -> list[Consequence]:
+    match preview.casus_belli:
+        case "holy_war":
+            return [Consequence("crusade", "A Holy War: you are Committed to the crusade.")]
+        case "excommunication":
+            return [Consequence("excom", "With a casus belli: Excommunication.")]
+        case None:
+            return []
+        case reason:
+            raise ValueError(f"no such casus belli: {reason}")
+
+
+def _asked(preview: Any, names: tuple[str, ...]) -> list[Consequence]:
+    return [Consequence("hourglass", _asks(question, names[question.seat])) for question in preview.asked]
+
+
+def _asks(question: Any, who: str) -> str:
+    match question:
+        case LosingCardinal():
+            return f"{who} says which Cardinal it loses."
+        case LosingInfluence():
+            return f"{who} says which 4 Influence it loses."
+        case Keeping():
+            return f"{who} says how many Mercenaries it keeps."
+        case _:
+            raise TypeError(f"no such question: {question!r}")
+
+
+def _changes(view: Any, preview: Any, names: tuple[str, ...]) -> list[Consequence]:
+    """Own numbers first, one line for each crown."""
+    mine = None if view.mine is None else view.mine.seat
+    found = []
+    for seat in sorted(range(len(names)), key=lambda one: one != mine):
+        changes = [one for one in preview.changes if one.seat == seat and one.what in GAUGES]
+        if not changes:
+            continue
+        words = among(f"{GAUGES[one.what][1]} {_from_to(one)}" for one in changes)
+        found.append(
+            Consequence(GAUGES[changes[0].what][0], f"{'Your' if seat == mine else names[seat] + ':'} {words}.")
+        )
+    return found
+
+
+def _from_to(change: Any) -> str:
+    if change.what in ("prestige", "stability"):
+        return f"{signed(change.before)} → {signed(change.after)}"
+    return f"{change.before} → {change.after}"

@@ -1,0 +1,85 @@
+"""The Curia as the page shows it: the track with the Roma slot, who is Papal Controller, and why."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.showing.papal_curia.realms import Crown, several
+from app.wording import among
+
+
+@dataclass(frozen=True)
+class Niche:
+    """A place of the track. `kind`: held, open, shut. `fresh`: something new stands there (in a preview)."""
+
+    label: str
+    kind: str
+    crown: Crown | None = None
+    fresh: bool = False
+
+
+@dataclass(frozen=True)
+class Band:
+    """The whole Curia. `why`: what makes the Controller; `prize`: what that is worth; `spoken`: the track, read out."""
+
+    controller: Crown | None
+    why: str
+    prize: str
+    roma: Niche
+    niches: tuple[Niche, ...]
+    spoken: str
+
+
+def band(curia: Any, crowns: Sequence[Crown]) -> Band:
+    """The Curia of a View."""
+    control = curia.control
+    return Band(
+        controller=None if control.controller is None else crowns[control.controller],
+        why=_why(control, crowns),
+        prize=_prize(control),
+        roma=_niche("Roma", curia.roma, crowns),
+        niches=tuple(niches(curia, crowns)),
+        spoken=_spoken(curia, crowns),
+    )
+
+
+def niches(curia: Any, crowns: Sequence[Crown]) -> list[Niche]:
+    """The regular slots from the left, the blocked ones last."""
+    found = [_niche(str(at), owner, crowns) for at, owner in enumerate(curia.slots, 1)]
+    return found + [Niche(str(len(found) + more), "shut") for more in range(1, curia.blocked + 1)]
+
+
+def _niche(label: str, owner: int | None, crowns: Sequence[Crown]) -> Niche:
+    return Niche(label, "open") if owner is None else Niche(label, "held", crowns[owner])
+
+
+def _why(control: Any, crowns: Sequence[Crown]) -> str:
+    match control.by:
+        case "none":
+            return "Nobody has a Cardinal."
+        case "most":
+            return f"{several(control.cardinals, 'Cardinal')}, more than anybody."
+        case "roma" | "leftmost":
+            others = among(crowns[seat].name for seat in control.tied[1:])
+            each = " to ".join([str(control.cardinals)] * len(control.tied))
+            return f"{each} with {others}, {'and Roma' if control.by == 'roma' else 'further left'}."
+        case by:
+            raise ValueError(f"no such reason: {by}")
+
+
+def _prize(control: Any) -> str:
+    if control.controller is None:
+        return ""
+    if control.uncontested:
+        return f"Uncontested: {control.prize} Prestige in phase 4 E."
+    return "Contested: no prize." if len(control.tied) > 1 else "No prize: that takes 2 Cardinals."
+
+
+def _spoken(curia: Any, crowns: Sequence[Crown]) -> str:
+    roma = "nobody" if curia.roma is None else crowns[curia.roma].name
+    by = ""
+    if curia.roma is not None:
+        by = ", by force" if curia.roma == curia.ruler else ", by alliance"
+    held = [crowns[owner].name for owner in curia.slots if owner is not None]
+    free = len(curia.slots) - len(held)
+    return f"Roma: {roma}{by}. From the left: {', '.join(held) or 'nobody'}; {several(free, 'slot')} open"
