@@ -38,7 +38,7 @@ const toNewest = () => { if (below && chatting()) chatting().scrollTop = chattin
 /* --- whom words are for: nobody else, whoever comes and goes -------------------------- */
 
 let chosen = null;
-const gone = (name) => words.gone.replace("{name}", name);
+const gone = (name) => words.left.replace("{name}", name);
 const keepChosen = () => {
   const select = find("#chat-to");
   if (!select || !chosen) return;

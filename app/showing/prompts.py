@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from markupsafe import Markup
 
@@ -47,6 +47,11 @@ def asking(asked: Asked, wording: Wording) -> Prompt:
         raise ValueError("a seat that must answer is asked something")
     more = Fact(f"{asked.words.key}.more", asked.words.arguments)
     return Prompt("yours", gettext("Your turn"), wording.text(asked.words), wording.html(more))
+
+
+def round_of(view: Any) -> str:
+    """The round that is played, as the browser's tab says it."""
+    return gettext("Round {number}", number=view.round)
 
 
 def few(facts: TableFacts, asked: Sequence[int]) -> str:

@@ -6,7 +6,7 @@ shuffling only when the deck is short, and a broader Cancello.
 """
 
 from games.kernel.contract import Game
-from games.pope_or_nope import rules
+from games.pope_or_nope import german, rules
 from games.pope_or_nope.house_rules import HOUSE_RULES, minutes
 from games.pope_or_nope.state import Move, Options, State
 from games.pope_or_nope.view import preview, redeal, view
@@ -25,6 +25,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     first_clause="PN-1.3",
     words=WORDS,
+    translated={"de": german.WORDS},
     how_to_play=HOW_TO_PLAY,
     misfit=rules.misfit,
     minutes=minutes,

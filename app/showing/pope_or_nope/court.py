@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.language import gettext, ngettext
 from app.pages import SeatFacts, TableFacts
 from app.showing.pope_or_nope.faces import Face, ShownPile, face, piles_of
 from app.wording import Wording, among
@@ -33,8 +34,8 @@ class Score:
     @property
     def label(self) -> str:
         """The same to read aloud."""
-        more = f", {self.more} more if the round ended now" if self.more else ""
-        return f"{self.points} of {self.target} points{more}"
+        had = gettext("{points} of {target} points", points=self.points, target=self.target)
+        return had + (gettext(", {number} more if the round ended now", number=self.more) if self.more else "")
 
 
 @dataclass(frozen=True)
@@ -71,8 +72,8 @@ class Court:
     def bare(self, area: Area) -> str:
         """What is said of a player without a pile. An opening answer never shows whether a Deed was laid (PN-6.1)."""
         if self.opening:
-            return "is choosing an opening deed" if area.asked else "has chosen, face down or not"
-        return "no pile this round"
+            return gettext("is choosing an opening deed") if area.asked else gettext("has chosen, face down or not")
+        return gettext("no pile this round")
 
 
 def team_name(team: int | None) -> str | None:
@@ -135,7 +136,7 @@ def court(view: Any, facts: TableFacts, wording: Wording) -> Court:
 def _sides(view: Any, facts: TableFacts) -> dict[int, str]:
     """A seat of each side -> the side's name."""
     if view.teams:
-        return {0: "Team A", 1: "Team B"}
+        return {0: gettext("Team {team}", team="A"), 1: gettext("Team {team}", team="B")}
     return dict(enumerate(facts.names))
 
 
@@ -150,17 +151,20 @@ def _verdict(ending: tuple[tuple[str, int], ...], target: int) -> str:
     if most < target:
         return ""
     leading = [name for name, points in ending if points == most]
-    return f"{leading[0]} would win." if len(leading) == 1 else f"{among(leading)} would be level."
+    names = among(leading)
+    if len(leading) == 1:
+        return gettext("{name} would win.", name=names)
+    return gettext("{names} would be level.", names=names)
 
 
 def _headline(view: Any, facts: TableFacts) -> str:
     """Under the round's number: a further round, or who is one point short."""
     if view.further:
-        return f"further round {view.further} of 3"
+        return gettext("further round {number} of 3", number=view.further)
     close = [name for seat, name in _sides(view, facts).items() if scores(view)[seat].points == view.target - 1]
     if not close or len(close) > 2:
-        return f"first to {view.target}"
-    return f"{among(close)} {'needs' if len(close) == 1 else 'need'} one more"
+        return gettext("first to {target}", target=view.target)
+    return ngettext("{names} needs one more", "{names} need one more", len(close), names=among(close))
 
 
 def passes(view: Any) -> str:
@@ -168,7 +172,7 @@ def passes(view: Any) -> str:
     if view.phase != "turns":
         return ""
     if not view.passes:
-        return f"The round ends after {view.passes_to_end} passes in a row."
-    left = view.passes_to_end
-    passed = "One has passed" if view.passes == 1 else f"{view.passes} have passed in a row"
-    return f"{passed}; {'one more pass ends' if left == 1 else f'{left} more passes end'} the round."
+        return gettext("The round ends after {number} passes in a row.", number=view.passes_to_end)
+    passed = ngettext("One has passed", "{number} have passed in a row", view.passes)
+    left = ngettext("one more pass ends the round", "{number} more passes end the round", view.passes_to_end)
+    return f"{passed}; {left}."

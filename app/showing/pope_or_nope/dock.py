@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from markupsafe import Markup
-
+from app.language import gettext
 from app.pages import Asked, TableFacts
 from app.showing.pope_or_nope.court import Area, area, passes
 from app.showing.pope_or_nope.hand import HandCard, resting, to_open_with, to_play
 from app.showing.pope_or_nope.targets import Target, options, targets
-from app.showing.prompts import Prompt, asking, away, few, over
+from app.showing.prompts import Prompt, asking, away, few, over, round_of
 from app.wording import Wording
 from games.kernel.choices import Choice
 from games.kernel.contract import Game
@@ -70,8 +69,9 @@ def _waiting(facts: TableFacts, view: Any, wording: Wording) -> Prompt:
     if not asked:
         return over()
     if len(asked) > 1:
-        together = Markup("Opening deeds are chosen in secret and turned up together.")
-        return Prompt("waiting", f"Round {view.round}", f"Waiting for {few(facts, asked)}", together)
+        together = gettext("Opening deeds are chosen in secret and turned up together.")
+        waiting = gettext("Waiting for {names}", names=few(facts, asked))
+        return Prompt("waiting", round_of(view), waiting, together)
     words = wording.text(Fact("wait.open" if view.phase == "opening" else "wait.turn", {"who": asked[0]}))
     return Prompt("waiting", words.removesuffix("."), words.removesuffix("."))
 
@@ -94,9 +94,9 @@ def _opening(resting: Dock, facts: TableFacts, view: Any, choice: Choice, asked:
 
 def _laid(facts: TableFacts, view: Any, wording: Wording) -> Prompt:
     laid = view.mine.laid
-    ask = f"{wording.card(laid)} lies face down" if laid else "You open with nothing"
+    ask = gettext("{card} lies face down", card=wording.card(laid)) if laid else gettext("You open with nothing")
     waits = few(facts, [seat.seat for seat in view.seats if seat.asked])
-    return Prompt("laid", f"Round {view.round}", ask, "You may change it until all have chosen.", waits)
+    return Prompt("laid", round_of(view), ask, gettext("You may change it until all have chosen."), waits)
 
 
 def _asking(asked: Asked, view: Any, wording: Wording) -> Prompt:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.language import gettext, later
 from app.pages import SeatFacts
 from app.wording import Wording, numeral
 
@@ -69,19 +70,19 @@ def in_words(pile: Any) -> str:
     """What the top counts as, beside its badge."""
     match pile.standing:
         case "sealed":
-            return "sealed"
+            return gettext("sealed")
         case "empty":
-            return "empty, awaits a Deed"
+            return gettext("empty, awaits a Deed")
         case "infallible":
-            return "infallible: only a Nope"
+            return gettext("infallible: only a Nope")
         case "zero":
-            return "Dante’s Infernope"
+            return gettext("Dante’s Infernope")
         case "crossed":
-            return f"{_reduced(pile)}crossed; {_redeemer(pile.level)} redeems"
+            return _reduced(pile) + gettext("crossed; {redeemer} redeems", redeemer=_redeemer(pile.level))
         case "stands" if pile.cards[-1].card == "POPE":
-            return f"acts as Deed {numeral(pile.level)}"
+            return gettext("acts as Deed {level}", level=numeral(pile.level))
         case "stands":
-            return f"{_reduced(pile)}stands"
+            return _reduced(pile) + gettext("stands")
         case _:
             raise ValueError(f"no such standing: {pile.standing}")
 
@@ -91,11 +92,11 @@ def _reduced(pile: Any) -> str:
     number = 0
     while pile.cards[-1 - number].card == "REDUCO":
         number += 1
-    return f"{numeral(pile.level + number)}, reduced: " if number else ""
+    return gettext("{level}, reduced: ", level=numeral(pile.level + number)) if number else ""
 
 
 def _redeemer(level: int) -> str:
-    return numeral(level + 1) if level < 4 else "a Pope"
+    return numeral(level + 1) if level < 4 else gettext("a Pope")
 
 
 def shown(pile: Any, turn: int, wording: Wording) -> ShownPile:
@@ -118,14 +119,16 @@ def shown(pile: Any, turn: int, wording: Wording) -> ShownPile:
 def _label(pile: Any, turn: int, wording: Wording) -> str:
     """ "Teo's pile 1: Deed II, Cross II by Marguerite. II, crossed; III redeems." """
     names = [seat.name for seat in wording.seats]
-    cards = [
-        wording.card(laid.card) + ("" if laid.by == pile.owner else f" by {names[laid.by]}") for laid in pile.cards
-    ]
-    return f"{names[pile.owner]}’s pile {turn}: {', '.join(cards)}. {_counts_as(pile)}."
+    by = ["" if laid.by == pile.owner else gettext(" by {name}", name=names[laid.by]) for laid in pile.cards]
+    cards = ", ".join(wording.card(laid.card) + who for laid, who in zip(pile.cards, by, strict=True))
+    sentence = later("{name}’s pile {number}: {cards}. {counts}.")
+    return gettext(sentence, name=names[pile.owner], number=turn, cards=cards, counts=_counts_as(pile))
 
 
 def _counts_as(pile: Any) -> str:
-    return in_words(pile) if pile.standing in ("sealed", "empty") else f"Level {badge(pile)}, {in_words(pile)}"
+    if pile.standing in ("sealed", "empty"):
+        return in_words(pile)
+    return gettext("Level {level}, {words}", level=badge(pile), words=in_words(pile))
 
 
 def piles_of(seat: int, piles: Sequence[Any], wording: Wording) -> tuple[ShownPile, ...]:

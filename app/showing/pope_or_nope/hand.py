@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from app.language import gettext, later, ngettext
 from app.showing.pope_or_nope.faces import Face, face
 from app.showing.pope_or_nope.targets import Target, card_of
 from app.wording import Wording, among, numeral
@@ -14,24 +15,38 @@ from games.kernel.choices import Choice
 from games.kernel.events import Reason
 
 ASKS = {
-    "DEED": "On which pile?",
-    "CROSS": "Cross whom?",
-    "REDUCO": "Reduce which pile?",
-    "POPE": "Crown which pile?",
-    "NOPE": "Say Nope to whom?",
-    "CANCELLO": "Cancel which card?",
-    "DRAW": "Draw two cards?",
-    "OPPORTUNITAS": "Open an Opportunitas?",
+    "DEED": later("On which pile?"),
+    "CROSS": later("Cross whom?"),
+    "REDUCO": later("Reduce which pile?"),
+    "POPE": later("Crown which pile?"),
+    "NOPE": later("Say Nope to whom?"),
+    "CANCELLO": later("Cancel which card?"),
+    "DRAW": later("Draw two cards?"),
+    "OPPORTUNITAS": later("Open an Opportunitas?"),
 }
 """Kind of card -> what the prompt asks once such a card is chosen."""
 
 UNAIMED = {
-    "DRAW": ("Draw 2", "It takes your turn, and goes to the discards."),
-    "OPPORTUNITAS": ("Place it", "An empty pile of yours, to be filled with any Deed on a later turn."),
+    "DRAW": (later("Draw 2"), later("It takes your turn, and goes to the discards.")),
+    "OPPORTUNITAS": (
+        later("Place it"),
+        later("An empty pile of yours, to be filled with any Deed on a later turn."),
+    ),
 }
 """Kind of a card that is played on no pile -> its button, and what it does."""
 
-_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_COUNTS = (
+    later("no"),
+    later("one"),
+    later("two"),
+    later("three"),
+    later("four"),
+    later("five"),
+    later("six"),
+    later("seven"),
+    later("eight"),
+    later("nine"),
+)
 
 
 @dataclass(frozen=True)
@@ -83,10 +98,12 @@ def _opener(view: Any, code: str, number: int, may: bool, wording: Wording) -> H
     name, shown = wording.card(code), face(code, wording)
     if not may:
         return HandCard(shown, name, number, "", "", Markup(), choosable=False)
-    laid = view.mine.laid == code
-    more = Markup("It lies there already, face down.") if laid else Markup("Face down, until all have chosen.")
-    status, button = ("laid", "") if laid else ("may open", "Lay it")
-    return HandCard(shown, name, number, status, f"Open with {name}?", more, choosable=True, button=button)
+    ask = gettext("Open with {card}?", card=name)
+    if view.mine.laid == code:
+        more = escape(gettext("It lies there already, face down."))
+        return HandCard(shown, name, number, gettext("laid"), ask, more, choosable=True)
+    more = escape(gettext("Face down, until all have chosen."))
+    return HandCard(shown, name, number, gettext("may open"), ask, more, choosable=True, button=gettext("Lay it"))
 
 
 def _playable(view: Any, choice: Choice, number: int, targets: Sequence[Target], wording: Wording) -> HandCard:
@@ -95,35 +112,36 @@ def _playable(view: Any, choice: Choice, number: int, targets: Sequence[Target],
     if choice.barred is not None:
         return _barred(shown, name, number, choice.barred, view, wording)
     if kind in UNAIMED:
-        button, more = UNAIMED[kind]
-        return HandCard(shown, name, number, "any time", ASKS[kind], Markup(more), True, button=button)  # noqa: S704  ours
+        button, more = (gettext(words) for words in UNAIMED[kind])
+        return HandCard(
+            shown, name, number, gettext("any time"), gettext(ASKS[kind]), escape(more), True, button=button
+        )
     own = [target for target in targets if target.card == code]
-    status = f"{len(own)} target{'' if len(own) == 1 else 's'}"
-    return HandCard(shown, name, number, status, ASKS[kind], _whose(own, view.mine.seat, wording), True)
+    status = ngettext("{number} target", "{number} targets", len(own))
+    return HandCard(shown, name, number, status, gettext(ASKS[kind]), _whose(own, view.mine.seat, wording), True)
 
 
 def _barred(shown: Face, name: str, number: int, why: Reason, view: Any, wording: Wording) -> HandCard:
     """A card that can't be played may be chosen all the same: the prompt then says why (PN-4.9)."""
-    return HandCard(
-        shown, name, number, _short(shown, view), f"{name}: not now", wording.html(why), True, True, clause=why.clause
-    )
+    ask = gettext("{card}: not now", card=name)
+    return HandCard(shown, name, number, _short(shown, view), ask, wording.html(why), True, off=True, clause=why.clause)
 
 
 def _short(shown: Face, view: Any) -> str:
     """Why a card can't be played, in up to three words."""
     match shown.kind:
         case "DEED":
-            return f"needs level {numeral(int(shown.code[-1]) - 1)}"
+            return gettext("needs level {level}", level=numeral(int(shown.code[-1]) - 1))
         case "CROSS":
-            return "nothing to cross"
+            return gettext("nothing to cross")
         case "POPE":
-            return "no pile yet" if not view.piles else "nothing to crown"
+            return gettext("nothing to crown") if view.piles else gettext("no pile yet")
         case "REDUCO":
-            return "nothing to reduce"
+            return gettext("nothing to reduce")
         case "NOPE":
-            return "nothing to seal"
+            return gettext("nothing to seal")
         case "CANCELLO":
-            return "nothing to cancel"
+            return gettext("nothing to cancel")
         case _:
             raise ValueError(f"{shown.code} can always be played")
 
@@ -131,12 +149,15 @@ def _short(shown: Face, view: Any) -> str:
 def _whose(targets: Sequence[Target], me: int, wording: Wording) -> Markup:
     """ "Three piles: two of Teo’s and one of your own." """
     owners = Counter(target.owner for target in targets)
-    parts = [
-        Markup("{} {}").format(
-            _COUNTS[min(number, 9)], "of your own" if owner == me else f"of {wording.seats[owner].name}’s"
-        )
-        for owner, number in owners.items()
-    ]
+    whose = {
+        owner: gettext("of your own") if owner == me else gettext("of {name}’s", name=wording.seats[owner].name)
+        for owner in owners
+    }
     if len(targets) == 1:
-        return Markup("One pile {}.").format("of your own" if me in owners else parts[0][4:])
-    return Markup("{} piles: {}.").format(_COUNTS[min(len(targets), 9)].capitalize(), Markup(among(parts)))  # noqa: S704
+        return escape(gettext("One pile {whose}.", whose=whose[targets[0].owner]))
+    parts = among(f"{_count(number)} {whose[owner]}" for owner, number in owners.items())
+    return escape(gettext("{number} piles: {parts}.", number=_count(len(targets)).capitalize(), parts=parts))
+
+
+def _count(number: int) -> str:
+    return gettext(_COUNTS[min(number, 9)])

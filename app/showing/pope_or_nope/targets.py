@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.language import gettext, later
 from app.pages import Asked, TableFacts
 from app.showing.consequences import Consequence
 from app.showing.pope_or_nope.faces import ICONS, badge, in_words, shown
@@ -12,12 +13,12 @@ from games.kernel.choices import Choice, OneOf
 from games.kernel.contract import Game
 
 SHORT = {
-    "stands": "stands",
-    "infallible": "infallible",
-    "crossed": "crossed",
-    "zero": "no point",
-    "empty": "empty",
-    "sealed": "sealed",
+    "stands": later("stands"),
+    "infallible": later("infallible"),
+    "crossed": later("crossed"),
+    "zero": later("no point"),
+    "empty": later("empty"),
+    "sealed": later("sealed"),
 }
 """Standing of a pile -> the same in a word or two."""
 
@@ -87,7 +88,7 @@ def _target(game: Game, view: Any, card: str, number: int, cautioned: bool, word
     before = [other for other in view.piles if other.owner == pile.owner]
     name = shown(pile, before.index(pile) + 1, wording).label
     verb, (then, short) = verb_for(card, pile), _then(game, view, card, pile)
-    label = f"{verb} with {wording.card(card)}. {name} Then {then}."
+    label = gettext("{verb} with {card}. {pile} Then {then}.", verb=verb, card=wording.card(card), pile=name, then=then)
     return Target(card, number, pile.owner, verb, then, short, label, cautioned)
 
 
@@ -95,21 +96,21 @@ def verb_for(card: str, pile: Any) -> str:
     """What the card does to this pile, as an order."""
     match card.partition("-")[0]:
         case "DEED" | "POPE" if pile.standing == "crossed":
-            return "Redeem it"
+            return gettext("Redeem it")
         case "DEED" if pile.standing == "empty":
-            return "Fill it"
+            return gettext("Fill it")
         case "DEED":
-            return "Raise it"
+            return gettext("Raise it")
         case "POPE":
-            return "Crown it"
+            return gettext("Crown it")
         case "CROSS":
-            return "Cross it"
+            return gettext("Cross it")
         case "REDUCO":
-            return "Reduce it"
+            return gettext("Reduce it")
         case "NOPE":
-            return "Nope it"
+            return gettext("Nope it")
         case "CANCELLO":
-            return "Cancel it"
+            return gettext("Cancel it")
         case _:
             raise ValueError(f"{card} is played on no pile")
 
@@ -118,10 +119,10 @@ def _then(game: Game, view: Any, card: str, pile: Any) -> tuple[str, str]:
     """What the pile would be, and what that does to its owner's points if the round ended then; at length, in short."""
     preview = game.preview(view, game.move("play", {"card": card, "pile": pile.number}))
     after = preview.pile
-    whole = "gone" if after is None else f"{badge(after)} {in_words(after)}"
-    short = "gone" if after is None else f"{badge(after)} {SHORT[after.standing]}"
+    whole = gettext("gone") if after is None else f"{badge(after)} {in_words(after)}"
+    short = gettext("gone") if after is None else f"{badge(after)} {gettext(SHORT[after.standing])}"
     change = preview.projected[pile.owner] - view.projected[pile.owner]
     if not change:
         return whole, short
     points = "+1" if change > 0 else "−1"
-    return f"{whole} ({points} point)", f"{short}, {points}"
+    return gettext("{whole} ({points} point)", whole=whole, points=points), f"{short}, {points}"
