@@ -126,6 +126,16 @@ seats = Table(
     Index(None, "player_id"),
 )
 
+# votes that a bot shall play for somebody who has been away since then
+handovers = Table(
+    "handovers",
+    metadata,
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("player_id", Uuid, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("since", DateTime(timezone=True), nullable=False),
+)
+
 admissions = Table(
     "admissions",
     metadata,

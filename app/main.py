@@ -28,7 +28,7 @@ from app.operating.sweeping import sweep_for_ever
 from app.presence import Presence
 from app.presence.store import CHANNEL
 from app.rulebook import router as rules
-from app.tables import bots, live, routes, seating
+from app.tables import absent_routes, bots, live, routes, seating
 from app.tables import scene as scenes
 from app.tables.hub import Hub
 
@@ -76,7 +76,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The application, for uvicorn (`--factory`) and for tests."""
     app = FastAPI(title="Conclave", lifespan=_living, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.house = open_house(settings or from_environment())
-    for router in (identity.router, me, lobby.router, rules, routes.router, live.router, chat, api):
+    for router in (
+        identity.router,
+        me,
+        lobby.router,
+        rules,
+        routes.router,
+        absent_routes.router,
+        live.router,
+        chat,
+        api,
+    ):
         app.include_router(router)
     app.add_api_route("/health", Health(app.state.house.reading).answer, methods=["GET"])
     app.mount("/static", HashedFiles(directory=STATIC))

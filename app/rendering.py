@@ -17,6 +17,7 @@ from app.api.pages import ApiPage
 from app.chat.pages import Chat, EarlierPage, Line, RefusedPage, Standing
 from app.language import gettext, ngettext, pgettext
 from app.pages import (
+    Absent,
     Asked,
     ContinuePage,
     HomePage,
@@ -32,6 +33,8 @@ from app.pages import (
     Sure,
     TableFacts,
     TablePage,
+    TakeoverLink,
+    TakeoverPage,
     Visitor,
 )
 from app.showing import curia_companion, habemus_papam, papal_curia, pope_or_nope
@@ -152,10 +155,10 @@ def _of_lobby(template: str, page: LobbyPage) -> str:
     return _render(template, page, unready=page.unready, waited_for=page.waited_for)
 
 
-def lobby_gone(code: str) -> str:
+def lobby_gone(code: str, wait: int = 0) -> str:
     """The live frame for a page whose table has moved on: started, over, or closed to this guest. The page loads the
-    table's address again."""
-    return _partial("#connection", "innerHTML", _template("gone.html").render(code=code))
+    table's address again, after so many milliseconds."""
+    return _partial("#connection", "innerHTML", _template("gone.html").render(code=code, wait=wait))
 
 
 def rules(page: RulesPage) -> str:
@@ -256,11 +259,32 @@ def _teller(facts: TableFacts, entry: LogEntry, viewer: Viewer) -> Any:
     return facts.seats[seat] if isinstance(seat, Seat) else None
 
 
-def frame(public: str, slots: Mapping[str, str], dock: str, log: str) -> str:
+def absent(facts: TableFacts, seat: Seat, gone: Sequence[Absent]) -> str:
+    """The inner HTML of #absent: who has gone, for the player of this seat."""
+    return _template("absences.html").render(facts=facts, absent=gone, host=facts.host == seat).strip()
+
+
+def takeover_link(shown: TakeoverLink, whole: bool) -> str:
+    """A link for a newcomer: the fragment for #refusal, or a whole page for browsers without JavaScript."""
+    return _render("takeover_link_page.html" if whole else "takeover_link.html", shown)
+
+
+def takeover(page: TakeoverPage) -> str:
+    """What such a link asks."""
+    return _render("takeover.html", page)
+
+
+def title_of(slug: str) -> str:
+    """What a game is called."""
+    return GAMES[slug].title
+
+
+def frame(public: str, slots: Mapping[str, str], dock: str, log: str, absent: str = "") -> str:
     """A live frame of a running table: `<hx-partial>` elements."""
     own = "".join(_partial(f"#{name}", "innerMorph", html) for name, html in slots.items())
     lines = _partial("#log", "beforeend", log) if log else ""
-    return _partial("#public", "outerMorph", public) + own + _partial("#dock", "innerMorph", dock) + lines
+    gone = _partial("#absent", "innerMorph", absent)
+    return _partial("#public", "outerMorph", public) + own + _partial("#dock", "innerMorph", dock) + gone + lines
 
 
 def _partial(target: str, swap: str, html: str) -> str:
@@ -271,7 +295,8 @@ def table(page: TablePage) -> str:
     """The whole page of a running table."""
     filled = _SLOT.sub(lambda slot: slot[0].replace("></div>", f">{page.slots[slot[1]]}</div>"), page.public)
     mine = None if page.seat is None else page.facts.seats[page.seat]
-    whole = replace(page, public=Markup(filled), dock=Markup(page.dock), log=Markup(page.log))  # noqa: S704  rendered above
+    public, dock, absent, log = (Markup(html) for html in (filled, page.dock, page.absent, page.log))  # noqa: S704  rendered above
+    whole = replace(page, public=public, dock=dock, absent=absent, log=log)
     return _render(f"games/{page.facts.slug}/table.html", whole, mine=mine)
 
 

@@ -21,6 +21,8 @@ from games.kernel.events import Argument, Fact, Reason, Seat
 HOUSE = {
     "house.left": later("{who:seat} leaves the table. A bot sits in."),
     "house.joined": later("{who:seat} takes a seat."),
+    "house.away": later("{who:seat} is away. A bot sits in."),
+    "house.new": later("{who:seat} sits down and plays on from here."),
     "house.returned": later("{who:seat} is back, and the bot gets up."),
 }
 """Lines of the house's own in the log of any game."""
@@ -40,7 +42,7 @@ def numeral(level: int) -> str:
 def among(names: Iterable[str]) -> str:
     """Names as one would say them: "Teo, Kofi and Ana"."""
     *most, last = names
-    return f"{', '.join(most)} {gettext('and')} {last}" if most else last
+    return gettext("{names} and {last}", names=", ".join(most), last=last) if most else last
 
 
 def words_of(game: Game) -> Mapping[str, str]:

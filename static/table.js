@@ -134,7 +134,7 @@ let pending = 0;
 let led = false;
 const leave = () => {
   const gone = find("[data-gone]");
-  if (gone && !pending && !led) location.replace(gone.href);
+  if (gone && !pending && !led) setTimeout(() => location.replace(gone.href), Number(gone.dataset.gone));
 };
 
 /* --- sending ----------------------------------------------------------------------- */

@@ -135,7 +135,7 @@ def free_colour(seated: Sequence[SeatRow]) -> int:
 
 
 def _expect_chair(table: TableRow, seated: Sequence[SeatRow]) -> None:
-    instead = f" {gettext('You can still watch.')}" if table.watchers else ""
+    instead = " " + gettext("You can still watch.") if table.watchers else ""
     if not is_open(table):
         raise Conflict(gettext("This game has begun, and no more can sit down.") + instead)
     if len(seated) >= table.chairs:

@@ -9,9 +9,10 @@ from app.pages.home import GameCard, HomePage, ListedTable, MyTable
 from app.pages.lobby import Chair, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
 from app.pages.me import ContinuePage, MePage
 from app.pages.rules import Chapter, Clause, Passage, RulesPage
-from app.pages.table import Asked, LogEntry, ResultPage, TableFacts, TablePage
+from app.pages.table import Absent, Asked, LogEntry, ResultPage, TableFacts, TablePage, TakeoverLink, TakeoverPage
 
 __all__ = [
+    "Absent",
     "Asked",
     "Chair",
     "Chapter",
@@ -37,6 +38,8 @@ __all__ = [
     "Sure",
     "TableFacts",
     "TablePage",
+    "TakeoverLink",
+    "TakeoverPage",
     "Theme",
     "Visitor",
 ]

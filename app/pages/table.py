@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from app.pages.common import Status, Visitor
+from app.pages.common import Refusal, Status, Visitor
 from app.pages.lobby import SeatFacts
 from games.kernel.contract import Game, Result
 from games.kernel.events import Fact, Seat, Viewer
@@ -57,6 +57,42 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class Absent:
+    """Somebody who has gone from a running game, for another who plays there. `bot`: one sits in already. Else `votes`
+    of the `needed` ones want it, the visitor's among them if `voted`."""
+
+    who: SeatFacts
+    bot: bool
+    votes: int = 0
+    needed: int = 0
+    voted: bool = False
+
+
+@dataclass(frozen=True)
+class TakeoverLink:
+    """A link for whoever shall take over the seat of `name`; `note`: why it may not work from elsewhere."""
+
+    visitor: Visitor
+    code: str
+    name: str
+    address: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class TakeoverPage:
+    """What such a link asks: whether the visitor sits down on this seat, and under which name (`tried` before)."""
+
+    visitor: Visitor
+    code: str
+    title: str
+    seat: SeatFacts
+    token: str
+    refusal: Refusal | None = None
+    tried: str = ""
+
+
+@dataclass(frozen=True)
 class LogEntry:
     """An event as this viewer may read it (`Event.seen_by`). `number` counts from 1 without gaps."""
 
@@ -80,6 +116,7 @@ class TablePage:
     log: str
     since: int
     chat: "Chat | None" = None
+    absent: str = ""
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app import language, rendering
 from app.chat.pages import Chat
 from app.house import House
-from app.pages import Asked, LogEntry, ResultPage, TableFacts, TablePage, Visitor
+from app.pages import Absent, Asked, LogEntry, ResultPage, SeatFacts, TableFacts, TablePage, Visitor
 from app.presence.store import away
 from app.tables import questions, store
+from app.tables.absence import needed, votes_at
 from app.tables.marks import seat_facts
 from app.tables.service import is_open
 from app.tables.store import Entry, SeatRow, TableRow
@@ -25,7 +26,7 @@ from app.wording import in_words
 from games import GAMES
 from games.kernel.contract import decode
 from games.kernel.dice import commitment
-from games.kernel.events import Viewer
+from games.kernel.events import Seat, Viewer
 
 T = TypeVar("T")
 
@@ -37,12 +38,18 @@ class Scene:
     """One table at one `seq`."""
 
     def __init__(
-        self, table: TableRow, seats: Sequence[SeatRow], tail: list[Entry], gone: Mapping[UUID, datetime]
+        self,
+        table: TableRow,
+        seats: Sequence[SeatRow],
+        tail: list[Entry],
+        gone: Mapping[UUID, datetime],
+        votes: Mapping[Seat, frozenset[UUID]],
     ) -> None:
         self.table = table
         self.seats = seats
         self.tail = tail
         self.gone = gone
+        self.votes = votes
         self.seq: int = table.seq
         self.log_length: int = table.log_length
         self._kept: dict[tuple[str, str, Viewer], object] = {}
@@ -117,6 +124,19 @@ class Scene:
         slots = rendering.slots(self.game, self.facts, view, choices, asked)
         return slots, rendering.dock(self.game, self.facts, seat, view, choices, asked)
 
+    def absent(self, seat: Viewer) -> str:
+        """Who has gone, and what somebody who plays may do about it; for others nothing."""
+        if seat is None or self.facts.companion or self.facts.seats[seat].away:
+            return ""
+        return rendering.absent(self.facts, seat, [self._absent(who, seat) for who in self.facts.seats if who.gone])
+
+    def _absent(self, who: SeatFacts, seat: Seat) -> Absent:
+        if who.away:
+            return Absent(who, True)
+        voters = {row.player_id for row in self.seats if row.bot is None} - self.gone.keys()
+        votes = self.votes.get(who.seat, frozenset()) & voters
+        return Absent(who, False, len(votes), needed(len(voters)), self.seats[seat].player_id in votes)
+
     def _asked(self, seat: Viewer) -> Asked | None:
         if seat is None:
             return None
@@ -140,9 +160,10 @@ class Scene:
     def page(self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None) -> str:
         """The whole page of the running table; without a chat, if none is given."""
         slots, dock = self.own(seat)
-        return rendering.table(
-            TablePage(visitor, self.facts, seat, self.public, slots, dock, log, since=self.log_length, chat=chat)
+        page = TablePage(
+            visitor, self.facts, seat, self.public, slots, dock, log, self.log_length, chat, self.absent(seat)
         )
+        return rendering.table(page)
 
     def result_page(self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None) -> ResultPage:
         """What the result page is given; without a chat, if none is given."""
@@ -185,12 +206,13 @@ async def compose(connection: AsyncConnection, table: TableRow) -> Scene:
     tail = await store.latest_events(connection, table.id, TAIL) if table.log_length else []
     then = [entry for entry in tail if entry.number < table.log_length]  # the row may be older by a move
     gone = await away(connection, table.id)
-    return Scene(table, await store.seats_of(connection, table.id), then, gone)
+    votes = await votes_at(connection, table.id, gone)
+    return Scene(table, await store.seats_of(connection, table.id), then, gone, votes)
 
 
 async def without_log(connection: AsyncConnection, table: TableRow) -> Scene:
     """The scene of this row for who needs no log: a move on its way in."""
-    return Scene(table, await store.seats_of(connection, table.id), [], {})
+    return Scene(table, await store.seats_of(connection, table.id), [], {}, {})
 
 
 async def log_for(house: House, scene: Scene, since: int, viewer: Viewer) -> str:

@@ -29,9 +29,8 @@ async def get_up(house: House, code: str, player: Player) -> None:
         row = await _own_seat(connection, table, player)
         if row.bot is not None:
             raise service.Unchanged
-        if GAMES[table.game].companion:
-            raise Conflict(gettext("This table waits for nobody: just close the page. The seat stays yours."))
-        await _seat_bot(connection, row, STAND_IN)
+        expect_bots(table)
+        await seat_bot(connection, row, STAND_IN)
         await service.tell(house, connection, table, Fact("house.left", {"who": row.number}))
         if table.host_id == player.id:
             await pass_the_chair(connection, table, player.id)
@@ -43,7 +42,7 @@ async def sit_down_again(house: House, code: str, player: Player) -> None:
         row = await _own_seat(connection, table, player)
         if row.bot is None:
             raise service.Unchanged
-        await _seat_bot(connection, row, None)
+        await seat_bot(connection, row, None)
         await service.tell(house, connection, table, Fact("house.returned", {"who": row.number}))
 
 
@@ -58,7 +57,14 @@ async def _own_seat(connection: AsyncConnection, table: TableRow, player: Player
     raise NotYours(gettext("You have no seat at this table."))
 
 
-async def _seat_bot(connection: AsyncConnection, row: SeatRow, level: str | None) -> None:
+def expect_bots(table: TableRow) -> None:
+    """Raises Conflict at a companion, where no bot plays for anybody."""
+    if GAMES[table.game].companion:
+        raise Conflict(gettext("This table waits for nobody: who goes just closes the page, and keeps the seat."))
+
+
+async def seat_bot(connection: AsyncConnection, row: SeatRow, level: str | None) -> None:
+    """A bot of this level sits in for the player of the seat; with None it gets up."""
     await connection.execute(
         update(seats).where(seats.c.table_id == row.table_id, seats.c.number == row.number).values(bot=level)
     )

@@ -76,7 +76,7 @@ def _answer(field: Field, sent: Sent, options: Sequence[Value]) -> Any:
             return one(sent, field.name)
         case Amounts():
             names = [name for name in sent if name.startswith(f"{field.name}.")]
-            return {name.removeprefix(f"{field.name}."): _number(one(sent, name)) for name in names}
+            return {name.removeprefix(f"{field.name}."): _sum(sent, name) for name in names}
         case _:
             raise TypeError(f"no such field: {field!r}")
 
@@ -93,6 +93,11 @@ def _number(text: str) -> int:
     if not (text.lstrip("-").isdigit() and text.isascii() and len(text) < 10):
         raise Malformed(gettext("Amounts are whole numbers. Correct the number and send it again."))
     return int(text)
+
+
+def _sum(sent: Sent, name: str) -> int:
+    """An amount may come in parts: each thing of one kind has a checkbox of its own."""
+    return sum(_number(text) for text in sent[name])
 
 
 def caution(choices: Sequence[Choice], made: Ticket) -> Reason | None:

@@ -6,7 +6,7 @@ same part A.
 """
 
 from games.kernel.contract import Game
-from games.papal_curia import rules
+from games.papal_curia import german, rules
 from games.papal_curia.house_rules import CROWN, HOUSE_RULES, minutes
 from games.papal_curia.preview import preview
 from games.papal_curia.state import Move, Options, State
@@ -26,6 +26,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     pick=CROWN,
     words=WORDS,
+    translated={"de": german.WORDS},
     how_to_play=HOW_TO_PLAY,
     misfit=rules.misfit,
     minutes=minutes,

@@ -170,8 +170,10 @@ async def test_the_end_shows_the_last_bonus_and_home_names_no_winner(livia: Gues
     assert "place 1" not in home
 
 
-async def test_nobody_leaves_a_table_that_waits_for_nobody(livia: Guest) -> None:
+async def test_no_bot_plays_for_who_goes(livia: Guest, teo: Guest) -> None:
     code = await opened(livia)
-    answer = await livia.send_form(f"/t/{code}/leave")
-    assert (answer.status_code, "just close the page" in answer.text) == (409, True)
-    assert (await seats_at(livia.house, code))[0].bot is None
+    await teo.join(code, "Teo")
+    for path, fields in (("leave", {}), ("absent/bot", {"seat": 1, "name": "Teo"})):
+        answer = await livia.send_form(f"/t/{code}/{path}", **fields)
+        assert (answer.status_code, "just closes the page" in answer.text) == (409, True)
+    assert [row.bot for row in await seats_at(livia.house, code)] == [None, None]

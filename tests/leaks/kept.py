@@ -53,7 +53,7 @@ class Kept:
 
     def scene(self) -> Scene:
         """The scene that the house makes of the rows."""
-        return Scene(self._table(), [_seat_row(number) for number in range(self.seats)], list(self.tail), {})
+        return Scene(self._table(), [_seat_row(number) for number in range(self.seats)], list(self.tail), {}, {})
 
     def _table(self) -> Any:
         return SimpleNamespace(

@@ -40,8 +40,9 @@ def shown(scene: Scene, viewer: Viewer) -> Leaving:
         "slots": _json(slots),
         "dock": dock,
         "log": log,
+        "absent": scene.absent(viewer),
         "page": scene.page(VISITOR, viewer, log),
-        "frame": rendering.frame(scene.public, slots, dock, log),
+        "frame": rendering.frame(scene.public, slots, dock, log, scene.absent(viewer)),
     }
 
 

@@ -13,12 +13,15 @@ PHASES = {
     "camarlengo": "Camarlengo",
     "actions": "Actions",
     "decision": "Decision",
-    "black_smoke": "Black Smoke",
+    "veto": "Black Smoke",
+    "keeping": "Black Smoke",
+    "discarding": "Black Smoke",
     "white_smoke": "White Smoke",
     "no_pope": "No Pope",
     "over": "The end",
 }
 """Phase -> what the top of the page calls it."""
+BLACK_SMOKE = ("veto", "keeping", "discarding")
 OPEN = ("camarlengo", "actions")
 """Phases in which the indicators stand at 0, and the page shows where they would be set."""
 
@@ -183,14 +186,14 @@ def _enough(view: Any) -> str:
 
 
 def _smoke(view: Any) -> str:
-    if view.phase == "black_smoke":
+    if view.phase in BLACK_SMOKE:
         return "black"
     return "white" if view.pope else ""
 
 
 def _banner(view: Any) -> str:
     match view.phase:
-        case "black_smoke":
+        case phase if phase in BLACK_SMOKE:
             return f"Black Smoke: no Pope in round {view.round}"
         case "white_smoke":
             return f"White Smoke: {full_name(view.pope)} is Pope"

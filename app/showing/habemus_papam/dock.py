@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from markupsafe import Markup
 
@@ -61,9 +61,19 @@ MARKS = {
 """Card -> its watermark."""
 
 
+TOGETHER = {
+    "keeping": Markup("Each chooses in secret which card to keep. All hands change at once."),
+    "discarding": Markup("Each chooses in secret what to discard. All hands change at once."),
+}
+"""Phase -> what several are choosing."""
+
+Use = Literal["play", "keep", "discard", "look"]
+
+
 @dataclass(frozen=True)
 class HandCard:
-    """A title in hand. `form`: how it is played now; without it `why` says why not, with its clause."""
+    """A title in hand. `use`: what it is chosen for now. `form`: how it is played, kept or discarded; without it `why`
+    says why it can't be played, with its clause."""
 
     code: str
     title: str
@@ -73,6 +83,7 @@ class HandCard:
     number: int
     ask: str
     mark: str
+    use: Use = "look"
     form: ShownForm | None = None
     why: Markup | str = ""
     clause: str = ""
@@ -172,15 +183,13 @@ def _waiting(facts: TableFacts, view: Any, wording: Wording) -> Prompt:
     if not waited:
         return over()
     if len(waited) > 1:
-        together = Markup("Everyone chooses in secret, and all is turned up at once.")
+        together = TOGETHER[view.phase]
         return Prompt("waiting", f"Round {view.round}", f"Waiting for {few(facts, waited)}", together)
     words = _words(facts, view, waited[0], wording)
     return Prompt("waiting", words, words)
 
 
 def _words(facts: TableFacts, view: Any, who: int, wording: Wording) -> str:
-    if view.phase == "black_smoke":  # alike for the veto, and for the last who chooses cards
-        return f"Waiting for {facts.names[who]}"
     return wording.text(Fact(_wait(view, who), {"who": who})).removesuffix(".")
 
 
@@ -192,6 +201,12 @@ def _wait(view: Any, who: int) -> str:
             return "wait.silenced" if view.turn == who and view.seats[who].silenced else "wait.turn"
         case "decision":
             return "wait.eliminate" if view.income is None else "wait.permit"
+        case "veto":
+            return "wait.veto"
+        case "keeping":
+            return "wait.keep"
+        case "discarding":
+            return "wait.discard"
         case "white_smoke" | "no_pope":
             return "wait.copy"
         case _:
@@ -216,6 +231,7 @@ def _hand(view: Any, own: Moves, wording: Wording) -> tuple[HandCard, ...]:
 
 def _card(view: Any, code: str, number: int, own: Moves, wording: Wording) -> HandCard:
     card, why = ACTIONS[code], own.barred.get(code)
+    use, form = _use(code, own)
     return HandCard(
         code=code,
         title=card.title,
@@ -223,12 +239,22 @@ def _card(view: Any, code: str, number: int, own: Moves, wording: Wording) -> Ha
         note=f"now {view.round}" if code == "MURMUR" else card.price,
         text=card.text,
         number=number,
-        ask=ASKS[code],
+        ask=f"Keep {card.title}?" if use == "keep" else ASKS[code],
         mark=MARKS[code],
-        form=own.plays.get(code),
+        use=use,
+        form=form,
         why=wording.html(why) if why else "",
         clause=why.clause if why else "",
     )
+
+
+def _use(code: str, own: Moves) -> tuple[Use, ShownForm | None]:
+    """What the card is chosen for, and the form that it goes into."""
+    if own.decision is not None and own.decision.move == "keep":
+        return "keep", own.decision
+    if own.decision is not None and own.decision.move == "discard":
+        return "discard", own.decision
+    return ("play" if code in own.plays or code in own.barred else "look"), own.plays.get(code)
 
 
 # --- deals -------------------------------------------------------------------------------------------------------

@@ -18,7 +18,8 @@ def foresee(view: Any, preview: Any) -> tuple[Consequence, ...]:
 
 
 def _costs(view: Any, preview: Any) -> list[Consequence]:
-    if view.mine is None or preview.reserve == view.mine.reserve:
+    """Of a card; what a placing leaves stands beside the reserve."""
+    if view.mine is None or not preview.cards or preview.reserve == view.mine.reserve:
         return []
     return [Consequence("influence", f"Your reserve: {view.mine.reserve} → {preview.reserve}.")]
 
@@ -51,7 +52,7 @@ def _papabile(before: Any, after: Any) -> list[Consequence]:
 
 def _tracks(before: Any, after: Any) -> list[Consequence]:
     changes = [
-        f"{_toward(now.next_side, now.next_spaces)}, not {_toward(was.next_side, was.next_spaces)}"
+        f"{_toward(now.next_side, now.next_spaces)}, not {_instead(was, now)}"
         for was, now in zip(before.tracks, after.tracks, strict=True)
         if (was.next_side, was.next_spaces) != (now.next_side, now.next_spaces)
     ]
@@ -60,6 +61,12 @@ def _tracks(before: Any, after: Any) -> list[Consequence]:
 
 def _toward(side: str | None, spaces: int) -> str:
     return "0" if side is None else f"{short_side(side)} {spaces}"
+
+
+def _instead(was: Any, now: Any) -> str:
+    """Where the marker would have gone: the number alone, if it is on the same side."""
+    same = was.next_side == now.next_side
+    return str(was.next_spaces) if same else _toward(was.next_side, was.next_spaces)
 
 
 def _worth(preview: Any) -> list[Consequence]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from app.pages import Asked, SeatFacts, TableFacts
 from app.showing.forms import Pick, ShownField, ShownForm, form_of
+from app.showing.habemus_papam.copying import copies
 from app.showing.habemus_papam.naming import Names, card_of
 from games.habemus_papam.box import ACTIONS
 from games.kernel.choices import Amounts, Choice, Number, OneOf, Value
@@ -21,6 +22,9 @@ DECISIONS = {
     "discard": ("Discard", "Discard"),
 }
 """Move that answers a question outside a turn -> the form's name, and its button."""
+
+TOO_DEAR = "That costs {@1} Influence, more than you have."
+TOO_MANY = "That is one card too many."
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,7 @@ def moves(facts: TableFacts, view: Any, choices: Sequence[Choice], asked: Asked 
     if view.mine is None or asked is None or facts.seats[view.mine.seat].away:
         return Moves()
     found = Moves(str(asked.id) if asked.words else "")
-    names = Names(facts.seats, {each.name: each.influence for each in view.board.candidates})
+    names = Names(facts.seats, {each.name: each.influence for each in view.board.candidates}, copies(view))
     maker = _Maker(names, str(asked.id), asked.key, facts.seats)
     for choice in _merged(choices):
         maker.sort(found, choice)
@@ -77,9 +81,10 @@ class _Maker:
             case "place" if choice.barred is not None:
                 found.poor = choice.barred
             case "place":
-                found.placing = self.form(choice, "place", "Place Influence", "Place")
+                found.placing = self.form(choice, "place", "Place Influence", "Place", beyond=("", TOO_DEAR))
             case "distribute":
-                found.placing = self.form(choice, "distribute", "Place the Camarlengo’s Influence", "Place")
+                title, words = "Place the Camarlengo’s Influence", f"In this round {choice.limits[0].most} at most."
+                found.placing = self.form(choice, "distribute", title, "Place", beyond=(words,))
             case "play" if choice.barred is not None:
                 found.barred[card_of(choice)] = choice.barred
             case "play":
@@ -94,15 +99,15 @@ class _Maker:
                 self.answer(found, choice)
             case tag if tag in DECISIONS:
                 title, button = DECISIONS[tag]
-                found.decision = self.form(choice, tag, title, button)
+                found.decision = self.form(choice, tag, title, button, beyond=(TOO_MANY,) * len(choice.limits))
             case tag:
                 raise ValueError(f"no such move: {tag}")
 
     def play(self, choice: Choice) -> ShownForm:
         """A card with its targets and its payment, Influence first."""
         card = card_of(choice)
-        title = ACTIONS[card].title
-        form = self.form(choice, f"play-{card}", f"Play {title}", f"Play {title}", values=payment(choice))
+        name, title = f"play-{card}", f"Play {ACTIONS[card].title}"
+        form = self.form(choice, name, title, title, values=payment(choice), beyond=("Pay exactly what it costs.",))
         form = replace(form, balance="influence")
         if card != "MOVERE":
             return form
@@ -111,7 +116,13 @@ class _Maker:
     def offer(self, choice: Choice) -> tuple[SeatFacts, ShownForm]:
         """A deal with one player."""
         who = self.seats[int(str(_options(choice, "to")[0]))]
-        return who, self.form(choice, f"offer-{who.seat}", f"A deal with {who.name}", f"Offer it to {who.name}")
+        title, button = f"A deal with {who.name}", f"Offer it to {who.name}"
+        beyond = (
+            "",
+            f"{who.name} holds fewer cards than that.",
+            "No hand may grow beyond its limit: change the cards.",
+        )
+        return who, self.form(choice, f"offer-{who.seat}", title, button, beyond=beyond)
 
     def answer(self, found: Moves, choice: Choice) -> None:
         """Yes or no to an offer, or taking it back."""
@@ -121,7 +132,9 @@ class _Maker:
             found.answers[number] = replace(known, barred=choice.barred)
             return
         title = {"accept": "Accept", "decline": "Refuse", "withdraw": "Take it back"}[choice.move]
-        form = self.form(choice, choice.move, f"{title}: offer {number}", title)
+        form = self.form(
+            choice, choice.move, f"{title}: offer {number}", title, beyond=(TOO_MANY,) * len(choice.limits)
+        )
         match choice.move:
             case "accept":
                 found.answers[number] = replace(known, accept=form)

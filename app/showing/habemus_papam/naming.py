@@ -1,6 +1,6 @@
 """How Habemus Papam calls what stands in its forms: Candidates, players, sides, pairs, cards."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from app.pages import SeatFacts
 from app.showing.forms import Label
@@ -53,11 +53,13 @@ WORDS = {
 
 
 class Names:
-    """The names at one table. `influence`: Candidate -> what he has, for a note beside his name."""
+    """The names at one table. `influence`: Candidate -> what he has, for a note beside his name; `copies`: what it
+    would bring to copy a player's Secret Objective."""
 
-    def __init__(self, seats: Sequence[SeatFacts], influence: dict[str, int]) -> None:
+    def __init__(self, seats: Sequence[SeatFacts], influence: dict[str, int], copies: Mapping[int, str]) -> None:
         self.seats = seats
         self.influence = influence
+        self.copies = copies
 
     def legend(self, choice: Choice, name: str) -> str:
         """What a field asks."""
@@ -76,7 +78,8 @@ class Names:
             case None:
                 return Label(_nothing(choice.move))
             case int():
-                return Label(self.seats[value].name, who=self.seats[value])
+                note = self.copies[value] if choice.move == "copy" else ""
+                return Label(self.seats[value].name, who=self.seats[value], note=note)
             case str() if value in CANDIDATES:
                 return Label(short_name(value), note=str(self.influence.get(value, "")))
             case str() if value in SIDES:
@@ -94,7 +97,7 @@ class Names:
 
 
 def _nothing(move: str) -> str:
-    return {"keep": "No card", "copy": "Nobody’s"}.get(move, "None")
+    return {"copy": "Nobody’s"}.get(move, "None")
 
 
 def card_of(choice: Choice) -> str:

@@ -8,8 +8,9 @@ from app.pages import Asked, TableFacts
 from app.showing.forms import Count, ShownForm, written
 from app.showing.habemus_papam.faces import full_name, short_name
 from app.showing.habemus_papam.moves import Moves, moves
+from app.showing.habemus_papam.reach import as_sums, ends, makes
 from app.wording import Wording, among
-from games.habemus_papam.box import ACTIONS, ROUNDS, SECRETS
+from games.habemus_papam.box import ACTIONS, SECRETS
 from games.kernel.choices import Choice
 from games.kernel.contract import Game
 
@@ -26,12 +27,22 @@ VERBS = {
 
 @dataclass(frozen=True)
 class Quick:
-    """A press that sets the number here: enough to make this one Papabile, or to end that of another."""
+    """A press that sets the number here to as much as is needed: to make this one Papabile, or to end that of another.
+    `reach`: the sums that say how much; `label` has a place for it."""
 
     name: str
-    number: int
     icon: str
+    reach: str
     label: str
+
+
+@dataclass(frozen=True)
+class Still:
+    """How far he is from being Papabile, with what is drafted: `lacks` has a place for the number, `kept` none."""
+
+    reach: str
+    lacks: str
+    kept: str
 
 
 @dataclass(frozen=True)
@@ -53,6 +64,7 @@ class CandidateSlot:
     form: ShownForm | None = None
     count: Count | None = None
     quick: tuple[Quick, ...] = ()
+    still: Still | None = None
     aims: tuple[Aim, ...] = ()
     choose: ShownForm | None = None
     worth: str = ""
@@ -89,6 +101,7 @@ def _at(candidate: Any, view: Any, mine: Moves) -> CandidateSlot:
         form=place if count else None,
         count=count,
         quick=tuple(_quick(candidate, view, count)) if count and place and place.move == "place" else (),
+        still=_still(candidate, view) if count else None,
         aims=tuple(_aims(code, mine)),
         choose=mine.decision if eliminates and _offers(mine.decision, code) else None,
         worth="" if worth is None else str(worth.points + worth.secret),
@@ -105,31 +118,33 @@ def _offers(decision: ShownForm | None, code: str) -> bool:
 
 
 def _quick(candidate: Any, view: Any, count: Count) -> list[Quick]:
-    best = view.board.papabile
-    until = ", until the Antipope’s turn" if _antipope_follows(view) else ""
-    found = []
-    if candidate.needs and candidate.needs <= count.most:
-        label = f"Place {candidate.needs}: enough to make {short_name(candidate.name)} Papabile{until}"
-        found.append(Quick(count.name, candidate.needs, "smoke", label))
-    if best is not None and best != candidate.name:
-        number = _ends(candidate, view)
-        if 0 < number <= count.most and number != candidate.needs:
-            label = f"Place {number}: enough that {short_name(best)} is no longer Papabile{until}"
-            found.append(Quick(count.name, number, "x", label))
+    """The smaller step first: another's end, then this one's beginning."""
+    until, best = ", until the Antipope’s turn" if _antipope_follows(view) else "", _papabile(view)
+    make = as_sums(makes(view, candidate))
+    found = [
+        Quick(count.name, "smoke", make, f"Place {{}}: enough to make {short_name(candidate.name)} Papabile{until}")
+    ]
+    if best is not None and best.name != candidate.name:
+        end = as_sums(ends(view, best, candidate))
+        label = f"Place {{}}: enough that {short_name(best.name)} is no longer Papabile{until}"
+        found.insert(0, Quick(count.name, "x", end, label))
     return found
+
+
+def _still(candidate: Any, view: Any) -> Still:
+    best = _papabile(view)
+    if best is not None and best.name == candidate.name:
+        return Still(as_sums(ends(view, best)), "{} on others ends it", "No longer Papabile")
+    return Still(as_sums(makes(view, candidate)), "{} more to be Papabile", "That makes him Papabile")
+
+
+def _papabile(view: Any) -> Any | None:
+    return next((each for each in view.board.candidates if each.name == view.board.papabile), None)
 
 
 def _antipope_follows(view: Any) -> bool:
     """Whether the Antipope comes right after this seat (HP-10.1), and lays more on the board."""
     return bool(view.antipope) and view.mine is not None and view.mine.seat == view.camarlengo
-
-
-def _ends(candidate: Any, view: Any) -> int:
-    """How much on this one ends that the other is Papabile."""
-    best = next(each for each in view.board.candidates if each.name == view.board.papabile)
-    if view.plurality and view.round == ROUNDS:
-        return int(best.influence - candidate.influence)
-    return int(best.breaks)
 
 
 def _aims(code: str, mine: Moves) -> list[Aim]:

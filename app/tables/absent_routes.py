@@ -1,0 +1,95 @@
+"""What is sent about seats whose players have gone: that a bot shall play, the link for a newcomer, and its use."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, Response
+
+from app import forms, rendering
+from app.callers import address
+from app.house import House
+from app.identity import cookies
+from app.identity.service import Player, guest, visitor
+from app.language import gettext
+from app.lobby import links
+from app.lobby.service import Caller
+from app.lobby.show import find_table
+from app.pages import Refusal, TakeoverLink, TakeoverPage
+from app.problems import Conflict, Malformed, NotYours
+from app.tables import absence, takeover
+from app.tables.marks import seat_facts
+from app.tables.routes import house_of
+
+router = APIRouter()
+
+NAME = 200
+"""Characters taken of a name; what is meant has fewer, and its own refusal."""
+
+
+async def _known(request: Request) -> Player:
+    player = await guest(request)
+    if player is None:
+        raise NotYours(gettext("You have no seat at this table. Join it first."))
+    return player
+
+
+InHouse = Annotated[House, Depends(house_of)]
+Known = Annotated[Player, Depends(_known)]
+
+
+def _seat(sent: forms.Sent) -> tuple[int, str]:
+    """The seat that is meant, and who sat there when the page was made."""
+    name = forms.given(forms.text(sent, "name", NAME), "name")
+    return forms.given(forms.whole(sent, "seat"), "seat"), name
+
+
+@router.post("/t/{code}/absent/bot")
+async def hand_to_bot(request: Request, house: InHouse, player: Known, code: str) -> Response:
+    """A bot shall play for somebody who has gone: form {seat, name}. The host decides; anybody else votes."""
+    number, name = _seat(await forms.read(request))
+    await absence.hand_to_bot(house, code, player, number, name)
+    return forms.done(request, f"/t/{code}")
+
+
+@router.post("/t/{code}/absent/link", response_class=HTMLResponse)
+async def give_link(request: Request, house: InHouse, player: Known, code: str) -> Response:
+    """A link for a newcomer to a seat that a bot keeps: form {seat, name}; for the host alone."""
+    number, name = _seat(await forms.read(request))
+    token = await takeover.token(house, code, player, number, name)
+    made = links.link(house.settings, request, f"/t/{code}/takeover/{token}")
+    shown = TakeoverLink(await visitor(request), code, name, made.address, made.note)
+    return HTMLResponse(rendering.takeover_link(shown, whole=not forms.is_fragment(request)))
+
+
+@router.get("/t/{code}/takeover/{token}", response_class=HTMLResponse)
+async def ask(request: Request, house: InHouse, code: str, token: str) -> Response:
+    """What such a link asks; nothing happens by looking at it."""
+    return HTMLResponse(await _page(request, house, code, token))
+
+
+async def _page(
+    request: Request, house: House, code: str, token: str, refusal: Refusal | None = None, tried: str = ""
+) -> str:
+    offer, player = takeover.read(house.settings, token), await guest(request)
+    async with house.reading.connect() as connection:
+        table = await find_table(connection, code)
+        row = await takeover.offered(house.settings, connection, table, offer, None if player is None else player.id)
+    page = TakeoverPage(
+        await visitor(request), table.code, rendering.title_of(table.game), seat_facts([row])[0], token, refusal, tried
+    )
+    return rendering.takeover(page)
+
+
+@router.post("/t/{code}/takeover/{token}")
+async def take_over(request: Request, house: InHouse, code: str, token: str) -> Response:
+    """Sits down on that seat: form {name}."""
+    typed = forms.text(await forms.read(request), "name", NAME) or ""
+    caller = Caller(cookies.settling(request).id, address(request), typed, "")
+    try:
+        await takeover.take_over(house, code, takeover.read(house.settings, token), caller)
+    except (Conflict, Malformed) as problem:
+        if forms.is_fragment(request):
+            raise
+        page = await _page(request, house, code, token, Refusal(problem.sentence), typed)
+        return HTMLResponse(page, problem.status)
+    return forms.go(request, f"/t/{code}")
