@@ -237,7 +237,8 @@ def dock(
 def foresee(game: Game, facts: TableFacts, view: Any, move: Any) -> str:
     """What a drafted move would surely do, from the seat's View alone."""
     shown = SHOWING[game.slug].foresee(view, game.preview(view, move))
-    return _template("foresee.html").render(foreseen=shown).strip()
+    template = _templates().select_template([f"games/{game.slug}/foresee.html", "foresee.html"])
+    return template.render(foreseen=shown, facts=facts).strip()
 
 
 def barred(game: Game, facts: TableFacts, why: Reason) -> str:

@@ -115,6 +115,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Whom the table waits for, in seat order; may be empty while the game goes on."""
     question: Callable[[Any, Seat], Fact | None]
     """What the seat is asked, as words; None for a seat the table doesn't wait for."""
+    letters: Callable[[Any], tuple[str, ...]] | None = None
+    """What stands on the mark of each seat, where it isn't the player's initial; everybody may know it."""
     choices: Callable[[Any, Seat], tuple[Choice, ...]]
     resolve: Callable[[Any, Seat, Any], Outcome]
     """Pure. Raises IllegalMove; a refused move changes nothing."""
