@@ -21,6 +21,7 @@ from games.kernel.events import Argument, Fact, Reason, Seat
 
 HOUSE = {
     "house.left": later("{who:seat} leaves the table. A bot sits in."),
+    "house.joined": later("{who:seat} takes a seat."),
     "house.away": later("{who:seat} is away. A bot sits in."),
     "house.new": later("{who:seat} sits down and plays on from here."),
     "house.returned": later("{who:seat} is back, and the bot gets up."),
