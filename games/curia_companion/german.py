@@ -54,12 +54,12 @@ REPORTS = {
     "event.crusade_ended.no": "4 E: wohin der Kreuzzug ging, gehört keinem muslimischen Reich mehr eine Provinz.",
     "event.crusade_ended.yes": "4 E: wohin der Kreuzzug ging, gehört Muslimen noch eine Provinz.",
     "event.round_ended": "Die Runde ist zu Ende. Runde {round} beginnt.",
-    "event.age_ended": "Das Zeitalter ist zu Ende. Zeitalter {age:level} beginnt.",
+    "event.age_ended": "Die Ära ist zu Ende. Ära {age:level} beginnt.",
     "event.over": "Das Spiel auf dem Brett ist aus.",
 }
 
 FOLLOWS = {
-    "event.opened": "Der Begleiter ist offen: Zeitalter {age:level}, Runde {round}.",
+    "event.opened": "Der Begleiter ist offen: Ära {age:level}, Runde {round}.",
     "event.returned": "Ein Kardinal kehrt heim: {crown:crown}.",
     "event.roma": "{crown:crown} hält Roma.",
     "event.roma_empty": "Niemand hält Roma.",
@@ -117,7 +117,7 @@ REFUSALS = {
     "refuse.is_ruler": "{crown:crown} hält Roma schon besetzt. Zum Beenden melde den Verlust von Roma.",
     "refuse.other_ruler": "Roma hält {other:crown} besetzt. Melde erst den Verlust von Roma.",
     "refuse.no_ruler": "{crown:crown} hält Roma nicht besetzt. Melde das erst.",
-    "refuse.age": "Nach Zeitalter II gibt es keine päpstlichen Aktionen. Ist noch Zeitalter II, nimm erst sein Ende zurück.",
+    "refuse.age": "Nach Ära II gibt es keine päpstlichen Aktionen. Ist noch Ära II, nimm erst ihr Ende zurück.",
     "refuse.phase_4_begun": "Phase 4 hat begonnen, und päpstliche Aktionen kommen davor. Melde erst das Ende der Runde.",
     "refuse.token": "Der Marker liegt schon. Melde erst Phase 4 und das Ende der Runde.",
     "refuse.no_controller": "Niemand beherrscht die Kurie. Melde erst, wer einen Kardinal bekam.",
@@ -130,7 +130,7 @@ REFUSALS = {
     "refuse.in_phase_4": "Phase 4 hat schon begonnen. Hake ihre Schritte ab, dann melde das Ende der Runde.",
     "refuse.step_before": "Davor kommt ein anderer Schritt. Hake erst den ab.",
     "refuse.phase_4_first": "Phase 4 ist noch nicht fertig. Melde erst Phase 4 und hake ihre Schritte ab.",
-    "refuse.last_age": "Das ist das letzte Zeitalter. Melde stattdessen, dass das Spiel aus ist.",
+    "refuse.last_age": "Das ist die letzte Ära. Melde stattdessen, dass das Spiel aus ist.",
     "caution.over": "Der Begleiter zeigt dann den letzten Bonus und nimmt keine Meldungen mehr an.",
 }
 
@@ -160,7 +160,7 @@ BRIEF = {
     "brief.in_phase_4": "läuft schon",
     "brief.step_before": "noch nicht",
     "brief.phase_4_first": "erst Phase 4",
-    "brief.last_age": "das letzte",
+    "brief.last_age": "die letzte",
 }
 
 ENDINGS = {
@@ -185,8 +185,8 @@ BESIDE = {
     "Catholic": "Katholisch",
     "Not in the game": "Nicht im Spiel",
     "Of another faith": "Anderen Glaubens",
-    "Age": "Zeitalter",
-    **{f"Age {numeral}": f"Zeitalter {numeral}" for numeral in ("I", "II", "III", "IV")},
+    "Age": "Ära",
+    **{f"Age {numeral}": f"Ära {numeral}" for numeral in ("I", "II", "III", "IV")},
     "Round": "Runde",
     **{f"Round {number}": f"Runde {number}" for number in range(1, 5)},
     "Who reports": "Wer meldet",
