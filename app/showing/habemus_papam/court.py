@@ -274,7 +274,7 @@ def _toward(side: str | None, spaces: int) -> str:
 
 
 def _veto(veto: Any, seats: Sequence[SeatFacts]) -> str:
-    return "" if veto is None else f"Veto, round {numeral(veto.round)}, by {seats[veto.by].name}"
+    return "" if veto is None else f"Veto {numeral(veto.round)}, by {seats[veto.by].name}"
 
 
 # --- Candidates --------------------------------------------------------------------------------------------------
