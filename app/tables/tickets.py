@@ -111,6 +111,12 @@ def caution(choices: Sequence[Choice], made: Ticket) -> Reason | None:
     return None
 
 
+def bar(choices: Sequence[Choice], made: Ticket) -> Reason | None:
+    """Why the rules bar this move now, or None."""
+    barred = (choice for choice in choices if choice.move == made.tag and choice.barred is not None)
+    return next((choice.barred for choice in barred if _takes(choice, made)), None)
+
+
 def _caution_of(field: Field, choice: Choice, made: Ticket) -> Reason | None:
     if not isinstance(field, OneOf) or not _takes(choice, made):
         return None

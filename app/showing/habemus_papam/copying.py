@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from app.language import gettext
+from app.showing.habemus_papam.faces import text, title
 from games.habemus_papam.board import shared
-from games.habemus_papam.box import SECRETS
 from games.habemus_papam.rules.scoring import fulfilled, pays
 
 
@@ -20,10 +21,12 @@ def _copy(view: Any, secret: str) -> str:
     both = 0 if view.pope is None else len(shared(mine.objective, view.pope))
     holds = fulfilled(secret, view.pope, both, view.round)
     richest = max(each.reserve for each in view.seats)
-    return f"{SECRETS[secret].title}: {_brings(secret, holds, mine.reserve, richest)}. {SECRETS[secret].text}"
+    return f"{title(secret)}: {_brings(secret, holds, mine.reserve, richest)}. {text(secret)}"
 
 
-def _brings(title: str, holds: bool, reserve: int, richest: int) -> str:
-    if title == "MACHIAVELLI" and holds:
-        return "it would empty all other reserves"
-    return f"{pays(title, reserve, richest)} to you" if holds else "nothing to you"
+def _brings(objective: str, holds: bool, reserve: int, richest: int) -> str:
+    if objective == "MACHIAVELLI" and holds:
+        return gettext("it would empty all other reserves")
+    if not holds:
+        return gettext("nothing to you")
+    return gettext("{number} to you", number=pays(objective, reserve, richest))

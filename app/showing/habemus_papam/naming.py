@@ -2,52 +2,58 @@
 
 from collections.abc import Mapping, Sequence
 
+from app.language import gettext, later
 from app.pages import SeatFacts
 from app.showing.forms import Label
-from app.showing.habemus_papam.faces import pair_name, short_name
+from app.showing.habemus_papam.faces import pair_name, short_name, text, title
 from games.habemus_papam.box import ACTIONS, CANDIDATES, PAIRS, SECRETS, SIDES
 from games.habemus_papam.state import ANY
 from games.kernel.choices import Choice, Value
 
 LEGENDS = {
-    ("keep", "card"): "Keep one card",
-    ("keep_objective", "secret"): "Keep which objective",
-    ("copy", "player"): "Whose objective",
-    ("veto", "pair"): "On which pair",
-    ("permit", "answer"): "Your answer",
-    ("eliminate", "candidate"): "Who is eliminated",
-    ("discard", "cards"): "Cards to discard",
-    ("play", "influence"): "Influence",
-    ("play", "cards"): "Pay with cards, worth 1 each",
-    ("play", "amount"): "How much",
-    ("accept", "cards"): "Cards you hand over",
-    ("gift", "to"): "To whom",
-    ("gift", "influence"): "Influence",
-    ("offer", "gives"): "Influence you give",
-    ("offer", "cards"): "Cards you give",
-    ("offer", "asks"): "Influence you ask",
-    ("offer", "wants"): "Cards you ask",
+    ("keep", "card"): later("Keep one card"),
+    ("keep_objective", "secret"): later("Keep which objective"),
+    ("copy", "player"): later("Whose objective"),
+    ("veto", "pair"): later("On which pair"),
+    ("permit", "answer"): later("Your answer"),
+    ("eliminate", "candidate"): later("Who is eliminated"),
+    ("discard", "cards"): later("Cards to discard"),
+    ("play", "influence"): later("Influence"),
+    ("play", "cards"): later("Pay with cards, worth 1 each"),
+    ("play", "amount"): later("How much"),
+    ("accept", "cards"): later("Cards you hand over"),
+    ("gift", "to"): later("To whom"),
+    ("gift", "influence"): later("Influence"),
+    ("offer", "gives"): later("Influence you give"),
+    ("offer", "cards"): later("Cards you give"),
+    ("offer", "asks"): later("Influence you ask"),
+    ("offer", "wants"): later("Cards you ask"),
 }
 """(move, field) -> what it is called."""
 
+ON_WHOM = later("On whom")
 AIMS = {
-    "ADDERE": "Which characteristic",
-    "SUBTRAHERE": "Which characteristic",
-    "MOVERE": "From whom",
-    "DISPENSATIO": "Which veto",
-    "RESURRECTIO": "Who returns",
+    "ADDERE": later("Which characteristic"),
+    "SUBTRAHERE": later("Which characteristic"),
+    "MOVERE": later("From whom"),
+    "DISPENSATIO": later("Which veto"),
+    "RESURRECTIO": later("Who returns"),
 }
 """Card -> what its target is called, where it isn't "On whom"."""
 
-ONWARDS = {"MOVERE": "To whom", "SPECULATORES": "Look at what", "DISPENSATIO": "To which pair"}
+ONWARDS = {
+    "MOVERE": later("To whom"),
+    "SPECULATORES": later("Look at what"),
+    "DISPENSATIO": later("To which pair"),
+}
 """Card -> what its second target is called."""
 
 WORDS = {
-    "hand": "the hand",
-    "secret": "the Secret Objective",
-    "allow": "Allow it",
-    "refuse": "Refuse it",
-    ANY: "any cards",
+    "hand": later("the hand"),
+    "secret": later("the Secret Objective"),
+    "allow": later("Allow it"),
+    "refuse": later("Refuse it"),
+    ANY: later("any cards"),
 }
 """Options that are no names."""
 
@@ -66,11 +72,11 @@ class Names:
         card = card_of(choice) if choice.move == "play" else ""
         match name:
             case "on":
-                return AIMS.get(card, "On whom")
+                return gettext(AIMS.get(card, ON_WHOM))
             case "to" if card:
-                return ONWARDS.get(card, "")
+                return gettext(ONWARDS.get(card, ""))
             case _:
-                return LEGENDS.get((choice.move, name), "")
+                return gettext(LEGENDS.get((choice.move, name), ""))
 
     def label(self, choice: Choice, name: str, value: Value) -> Label:
         """An option of a field, or a key of its amounts."""
@@ -87,17 +93,17 @@ class Names:
             case str() if value in PAIRS:
                 return Label(pair_name(value), icon="veto")
             case str() if value in ACTIONS:
-                return Label(ACTIONS[value].title)
+                return Label(title(value))
             case str() if value in SECRETS:
-                return Label(SECRETS[value].title, note=SECRETS[value].text)
+                return Label(title(value), note=text(value))
             case str():
-                return Label(WORDS.get(value, value))
+                return Label(gettext(WORDS.get(value, value)))
             case _:
                 raise TypeError(f"no such option: {value!r}")
 
 
 def _nothing(move: str) -> str:
-    return {"copy": "Nobody’s"}.get(move, "None")
+    return gettext("Nobody’s") if move == "copy" else gettext("None")
 
 
 def card_of(choice: Choice) -> str:

@@ -44,10 +44,8 @@ SITES: dict[str, tuple[str, int, int]] = {
 ON_MAP = {"SOUTHERN_ENGLAND": "S. England", "EGYPT": "Egypt & Holy Land"}
 """Names that are shorter on the map."""
 
-STEP, ROW, TOKEN = 29, 20, (-68, 0)
-"""Between two marks in a row, between two rows, and from an Area's middle to the token on it."""
-_LETTER = 9
-"""Of a name on the map, about so wide."""
+STEP, ROW = 29, 20
+"""Between two marks in a row, and between two rows."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +83,7 @@ class Lying:
 
 @dataclass(frozen=True)
 class Site:
-    """An Area. `x`, `y`: the middle of its Provinces; `plus`: where its green plus stands; `spoken`: all of it read
-    aloud."""
+    """An Area. `x`, `y`: the middle of its Provinces; `spoken`: all of it read aloud."""
 
     code: str
     name: str
@@ -99,7 +96,6 @@ class Site:
     crusade: bool
     x: int
     y: int
-    plus: float
     provinces: tuple[Spot, ...]
     influence: tuple[Lying, ...]
     armies: tuple[Lying, ...]
@@ -135,7 +131,6 @@ def _site(area: Any, view: Any, crowns: Sequence[Crown]) -> Site:
         crusade=area.crusade,
         x=x,
         y=y,
-        plus=x + len(title) * _LETTER / 2 + 12,
         provinces=() if area.closed else tuple(_spots(area, view, crowns, x, y)),
         influence=influence,
         armies=armies,
@@ -234,6 +229,6 @@ def _spoken(area: Any, owned: Sequence[str], influence: Sequence[Lying], armies:
     parts += ["Closed: its crown is not in the game. Units may pass and stop here"] * area.closed
     parts += owned
     parts += [f"Influence: {', '.join(f'{one.crown.name} {one.text}' for one in influence)}"] * bool(influence)
-    parts += [f"Units: {', '.join(one.words for one in armies)}"] * bool(armies)
+    parts += [one.words for one in armies]
     parts += ["The crusade token lies here"] * area.crusade
     return f"{'. '.join(parts)}."

@@ -158,7 +158,7 @@ def _mat(view: Any, crown: Crown) -> Mat:
 def _turns(view: Any, shown: Any) -> str:
     if shown.passed:
         return "passed"
-    return f"{several(shown.turns_left, 'turn')} left" if view.phase == "actions" else ""
+    return several(shown.turns_left, "turn") if view.phase == "actions" else ""
 
 
 def _gauges(shown: Any) -> list[Gauge]:

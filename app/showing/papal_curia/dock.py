@@ -121,6 +121,11 @@ class Tile:
         return self.offered[0].form if len(self.offered) == 1 else None
 
     @property
+    def opens(self) -> bool:
+        """Whether there is something to fill once it is chosen."""
+        return any(one.form.fields for one in self.offered) or len(self.offered) > 1
+
+    @property
     def choosable(self) -> bool:
         """Whether the page has anything to tell once it is chosen."""
         return bool(self.offered or self.why)

@@ -1,5 +1,7 @@
 """What a draft would do, in short words: what it costs, the Curia after it, alliances, the chances of an attack."""
 
+from collections import Counter
+from dataclasses import dataclass
 from typing import Any
 
 from app.showing.consequences import Consequence
@@ -19,10 +21,31 @@ GAUGES = {
 """What may change on a mat -> its icon and name; Cardinals are told with the Curia."""
 
 
-def foresee(view: Any, preview: Any) -> tuple[Consequence, ...]:
+@dataclass(frozen=True)
+class After:
+    """The track as it would be. `fresh`: which of its places holds somebody new, Roma being 0. `most`: who then has
+    most Cardinals, and how many, two at the most."""
+
+    roma: Seat | None
+    slots: tuple[Seat | None, ...]
+    fresh: int | None
+    most: tuple[tuple[Seat, int], ...]
+    spoken: str
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """What a draft would do. `after`: the Curia, if it changes. `names`: of the crowns, seat by seat."""
+
+    lines: tuple[Consequence, ...]
+    after: After | None
+    names: tuple[str, ...]
+
+
+def foresee(view: Any, preview: Any) -> Foreseen:
     """From the View before, and the preview of the move."""
     names = crown_names(view)
-    return (
+    lines = (
         *_curia(view, preview, names),
         *_alliances(view, preview, names),
         *_odds(preview),
@@ -30,6 +53,24 @@ def foresee(view: Any, preview: Any) -> tuple[Consequence, ...]:
         *_asked(preview, names),
         *_changes(view, preview, names),
     )
+    before, after = view.curia, preview.curia
+    changes = (before.roma, before.slots) != (after.roma, after.slots)
+    return Foreseen(lines, _after(before, after, names) if changes else None, names)
+
+
+def _after(before: Any, after: Any, names: tuple[str, ...]) -> After:
+    held = [seat for seat in (after.roma, *after.slots) if seat is not None]
+    most = tuple(Counter(held).most_common(2))
+    return After(after.roma, after.slots, _fresh(before, after), most, _track(after, names))
+
+
+def _fresh(before: Any, after: Any) -> int | None:
+    """Roma, if somebody else holds it; the first slot, if all others have slid on."""
+    if after.roma is not None and after.roma != before.roma:
+        return 0
+    held = [seat for seat in before.slots if seat is not None]
+    now = [seat for seat in after.slots if seat is not None]
+    return 1 if now and now != held and now[1:] == held[: len(now) - 1] else None
 
 
 def _curia(view: Any, preview: Any, names: tuple[str, ...]) -> list[Consequence]:
@@ -42,8 +83,6 @@ def _curia(view: Any, preview: Any, names: tuple[str, ...]) -> list[Consequence]
         found.append(Consequence("hat", f"Roma: {_holder(before.roma, names)} → {_holder(after.roma, names)}.", True))
     if preview.controller:
         found.append(Consequence("keys", _controller(view, after.control, names), True))
-    if (before.roma, before.slots) != (after.roma, after.slots):
-        found.append(Consequence("hat", _track(after, names)))
     return found
 
 
@@ -93,7 +132,7 @@ def _odds(preview: Any) -> list[Consequence]:
     found.append(Consequence("people", loses))
     if odds.drops:
         home = several(odds.drops, "other Cardinal")
-        found.append(Consequence("hat", f"If Roma falls, your {home} leave the track.", True))
+        found.append(Consequence("hat", f"If Roma falls, you lose your {home}.", True))
     return found
 
 

@@ -40,7 +40,7 @@ LEGENDS = {
 
 UNITS = {"regulars": "Regulars", "mercenaries": "Mercenaries"}
 PRICES = {"regulars": "2 Ducats", "mercenaries": "3 Ducats"}
-REASONS = {"holy_war": "Holy War", "excommunication": "excommunicated", None: "costs 1 Stability"}
+REASONS = {"holy_war": "Holy War", "excommunication": "excommunicated"}
 """Casus belli -> the note beside a Realm."""
 
 PUTTING = ("influence", "man_of_the_church", "legate")
@@ -87,14 +87,15 @@ class Names:
         seat = seat_of(self.view, realm)
         note = "" if seat is None else self.crowns[seat].player
         if choice.move == "declare_war":
-            note = REASONS[casus_belli(state_of(self.view), self.view.mine.seat, realm)]
+            reason = casus_belli(state_of(self.view), self.view.mine.seat, realm)
+            note = note if reason is None else REASONS[reason]
         return Label(realm_title(realm), note=note, who=None if seat is None else self.crowns[seat].who)
 
     def _lies(self, choice: Choice, area: str) -> str:
         """What one would look up on the map before choosing this Area."""
         if choice.move in PUTTING:
             own = next((one.amount for one in self.areas[area].influence if one.seat == self.view.mine.seat), 0)
-            return f"you have {own}"
+            return f"you: {own}" if own else ""
         if choice.move in ("call_crusade", "lead_crusade", "whisperers"):
             return self._theirs(choice, area)
         return ""

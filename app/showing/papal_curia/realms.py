@@ -1,7 +1,7 @@
 """What the page calls Realms, Areas, Provinces, cards and Advisors; and the crowns that the players wear."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from app.pages import SeatFacts
@@ -42,7 +42,7 @@ def card_title(card: str) -> str:
 
 @dataclass(frozen=True)
 class Crown:
-    """A seat and the crown that it wears. `who` bears the crown's letter; `name`: the Realm; `player`: who plays it."""
+    """A seat and the crown that it wears. `name`: the Realm; `player`: who plays it."""
 
     who: SeatFacts
     realm: Realm
@@ -56,10 +56,7 @@ class Crown:
 
 def crowns_of(view: Any, seats: Sequence[SeatFacts]) -> tuple[Crown, ...]:
     """The crowns, seat by seat."""
-    return tuple(
-        Crown(replace(who, letter=mat.realm[0]), mat.realm, realm_title(mat.realm))
-        for who, mat in zip(seats, view.seats, strict=True)
-    )
+    return tuple(Crown(who, mat.realm, realm_title(mat.realm)) for who, mat in zip(seats, view.seats, strict=True))
 
 
 def crown_names(view: Any) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 from app.pages import Asked, TableFacts
 from app.showing.forms import ShownForm
 from app.showing.papal_curia.moves import ACTIONS, CARDS, Moves, moves
-from app.showing.papal_curia.realms import crowns_of, realm_title
+from app.showing.papal_curia.realms import area_name, crowns_of, realm_title
 from app.wording import Wording
 from games.kernel.choices import Choice
 from games.kernel.contract import Game
@@ -71,14 +71,14 @@ def _of_form(area: Any, do: str, form: ShownForm, start: str) -> list[Flag]:
         for pick in field.picks:
             target = f"{form.id}-{field.name}-{pick.value}"
             if field.name in PLACES and pick.value == area.code:
-                found.append(Flag(do, target, _verb(form, field.name)))
+                found.append(Flag(do, target, _verb(form, field.name, start)))
             if field.name in REALMS and pick.value in realms and not start:
                 verb = "War on" if form.move == "declare_war" else "Strike"
                 found.append(Flag(do, target, f"{verb} {realm_title(pick.value)}", pick.value))
     return found
 
 
-def _verb(form: ShownForm, field: str) -> str:
-    if form.move == "campaign":
-        return f"{form.button} here"
+def _verb(form: ShownForm, field: str, start: str) -> str:
+    if start:
+        return f"{form.button} here from {area_name(start)}"
     return "Mercenaries here" if field == "to" else VERBS[form.move]

@@ -61,8 +61,10 @@ def _why(control: Any, crowns: Sequence[Crown]) -> str:
             return f"{several(control.cardinals, 'Cardinal')}, more than anybody."
         case "roma" | "leftmost":
             others = among(crowns[seat].name for seat in control.tied[1:])
-            each = " to ".join([str(control.cardinals)] * len(control.tied))
-            return f"{each} with {others}, {'and Roma' if control.by == 'roma' else 'further left'}."
+            level = (
+                f"{control.cardinals} to {control.cardinals}" if len(control.tied) == 2 else f"At {control.cardinals}"
+            )
+            return f"{level} with {others}, {'and Roma' if control.by == 'roma' else 'further left'}."
         case by:
             raise ValueError(f"no such reason: {by}")
 
