@@ -52,8 +52,8 @@ def test_tables_in_german_fit_a_phone(person: Persons, slug: str) -> None:
     for _ in range(GAMES[slug].seats[0] - 1):
         kaethe.post(f"/t/{code}/lobby/bot", bot="simple")
     kaethe.go(f"/t/{code}")
+    expect(kaethe.page.locator("html")).to_have_attribute("lang", "de")
     is_in_order(kaethe, f"lobby {slug}", "german")
-    kaethe.post(f"/t/{code}/lobby/start", sure="yes")
-    kaethe.go(f"/t/{code}")
+    kaethe.post(f"/t/{code}/lobby/start", sure="yes")  # and the page goes to the table by itself
     expect(kaethe.prompt).to_be_visible()
     is_in_order(kaethe, f"table {slug}", "german")
