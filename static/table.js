@@ -164,7 +164,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches(".pick")) {
     event.preventDefault();
     event.target.checked = true;
-    all("button[data-card], .pane input:not([type=hidden]), button[data-do]").find((one) => one.checkVisibility())?.focus();
+    all("button[data-card], .pane :is(input:not([type=hidden]), summary), button[data-do]").find((one) => one.checkVisibility())?.focus();
   }
   const chosen = find(".pick:checked");
   if (event.key === "Escape" && chosen && !find(":popover-open")) {

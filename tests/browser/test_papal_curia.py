@@ -60,6 +60,20 @@ def seated(look: tuple[str, str], person: Persons, house: Served) -> tuple[Perso
     return anna, bruno, code
 
 
+def test_a_table_is_opened_and_a_crown_picked(person: Persons) -> None:
+    anna = person(ANNA, size=PHONE)
+    anna.go("/")
+    anna.rename(ANNA)
+    anna.follow(anna.button("Open a table of Papal Curia").first)
+    expect(anna.page.get_by_role("heading", name="Seats")).to_be_visible()
+    is_in_order(anna, "curia-lobby", "390-light")
+    anna.page.get_by_role("combobox", name=f"Crown of {ANNA}").select_option("France")
+    anna.press(anna.button("Seat a bot").first)
+    expect(anna.page.locator("#lobby")).to_contain_text("2 of 4 seats taken")
+    anna.follow(anna.form("Start the game").get_by_role("button"))
+    expect(anna.page.locator("#mat-0")).to_contain_text("France")
+
+
 def last_question(state: State) -> State:
     """The last thing that anybody is asked: the first seat's Mercenaries, in phase 4 of Age III."""
     return msgspec.structs.replace(state, phase="mercenaries", question=Keeping(0))

@@ -4,20 +4,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.language import gettext, later, ngettext
 from app.pages import SeatFacts
+from app.wording import among, words_of
+from games import GAMES
 from games.kernel.events import Seat
 from games.papal_curia.box import CHRISTIANS, Realm
-from games.papal_curia.words import WORDS
 
-FAITHS = {"catholic": "Catholic", "protestant": "Protestant", "muslim": "Muslim"}
-POWERS = {"adm": "Administrative", "dip": "Diplomatic", "mil": "Military"}
+FAITHS = {"catholic": later("Catholic"), "protestant": later("Protestant"), "muslim": later("Muslim")}
+POWERS = {"adm": later("Administrative"), "dip": later("Diplomatic"), "mil": later("Military")}
 ADVISORS = {"ADMINISTRATIVE": "adm", "DIPLOMATIC": "dip", "MILITARY": "mil"}
 """Advisor -> the icon of its Power."""
 
 
+def _called(key: str) -> str:
+    return words_of(GAMES["papal-curia"])[key]
+
+
 def realm_name(realm: Realm) -> str:
     """Within a sentence: "the Papal States"."""
-    return WORDS[f"realm.{realm}"]
+    return _called(f"realm.{realm}")
 
 
 def realm_title(realm: Realm) -> str:
@@ -27,17 +33,17 @@ def realm_title(realm: Realm) -> str:
 
 def area_name(area: str) -> str:
     """An Area."""
-    return WORDS[f"area.{area}"]
+    return _called(f"area.{area}")
 
 
 def province_name(province: str) -> str:
     """A Province."""
-    return WORDS[f"province.{province}"]
+    return _called(f"province.{province}")
 
 
 def card_title(card: str) -> str:
     """An action card."""
-    return WORDS[f"card.{card}"]
+    return _called(f"card.{card}")
 
 
 @dataclass(frozen=True)
@@ -83,13 +89,8 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}"
 
 
-def several(number: int, one: str, more: str = "") -> str:
-    """So many of them: "1 Cardinal", "2 Cardinals"."""
-    return f"{number} {one if number == 1 else more or one + 's'}"
-
-
 def units(regulars: int, mercenaries: int) -> str:
     """Units in words: "3 Regulars and 1 Mercenary"."""
-    parts = [several(regulars, "Regular")] * bool(regulars)
-    parts += [several(mercenaries, "Mercenary", "Mercenaries")] * bool(mercenaries)
-    return " and ".join(parts) or "no Units"
+    parts = [ngettext("{number} Regular", "{number} Regulars", regulars)] * bool(regulars)
+    parts += [ngettext("{number} Mercenary", "{number} Mercenaries", mercenaries)] * bool(mercenaries)
+    return among(parts) if parts else gettext("no Units")
