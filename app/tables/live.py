@@ -90,9 +90,16 @@ async def may_see(house: House, scene: Scene, player_id: UUID | None) -> bool:
 
 
 @router.websocket("/t/{code}/live")
-async def live(socket: WebSocket, code: str, since: int = 0, page: str = "table", chat: str | None = None) -> None:
+async def live(
+    socket: WebSocket,
+    code: str,
+    since: int = 0,
+    page: str = "table",
+    chat: str | None = None,
+    mark: str | None = None,
+) -> None:
     """Serves one page's socket until either side goes. `chat`: the last message on the page, "" if there is none; not
-    sent by a page without a chat."""
+    sent by a page without a chat. `mark`: that of its list of messages."""
     house: House = socket.app.state.house
     await socket.accept()
     player = await guest(socket)
@@ -101,7 +108,7 @@ async def live(socket: WebSocket, code: str, since: int = 0, page: str = "table"
     if table is None:
         await socket.close(UNKNOWN)
         return
-    feed = None if player is None or chat is None else Feed(house, Reader(table.id, player.id), chat)
+    feed = None if player is None or chat is None else Feed(house, Reader(table.id, player.id), chat, mark)
     listening: Listening = nullcontext if feed is None else partial(house.feeds.page, feed)
     watching = Watching(house, socket, None if player is None else player.id, page, max(since, 0), feed)
     try:
