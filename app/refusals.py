@@ -18,6 +18,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from app import rendering
 from app.api import problems as documents
@@ -196,6 +198,10 @@ class Mishaps:
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await self.app(scope, receive, send)
+        except WebSocketDisconnect:  # gone before it was told anything
+            return
+        except ClientDisconnected:  # gone before it was opened: the server asks to be told
+            raise
         except Exception as error:
             _note(scope, error)
             with contextlib.suppress(Exception):  # it may be closed already
