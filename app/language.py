@@ -62,8 +62,8 @@ def asked_for(header: str) -> str:
 
 
 def gettext(sentence: str, **places: object) -> str:
-    """The sentence in the language spoken, its `{places}` filled."""
-    return _filled(_catalogue(spoken()).gettext(sentence), places)
+    """The sentence in the language spoken, its `{places}` filled. Nothing stays nothing."""
+    return _filled(_catalogue(spoken()).gettext(sentence), places) if sentence else ""
 
 
 def ngettext(one: str, several: str, number: int, **places: object) -> str:

@@ -118,7 +118,7 @@ def _page(problem: Problem, request: HTTPConnection, clause: str | None, slug: s
     back = page_of(request)
     at_table = request.scope.get("method") == "POST" and back != "/" and problem.status not in (404, 410)
     return ProblemPage(
-        visitor=Visitor(None, theme(request), "/"),
+        visitor=Visitor(request.scope.get("conclave.name"), theme(request), "/"),  # read by `app.identity.guests`
         status=problem.status,
         title=gettext(TITLES.get(problem.status, OTHERWISE)),
         sentence=_sentence(problem),

@@ -37,7 +37,7 @@ from app.pages import (
     TakeoverPage,
     Visitor,
 )
-from app.showing import habemus_papam, papal_curia, pope_or_nope
+from app.showing import curia_companion, habemus_papam, papal_curia, pope_or_nope
 from app.wording import among, wording_of
 from games import GAMES
 from games.kernel.choices import Choice
@@ -51,6 +51,7 @@ SHOWING: dict[str, Any] = {
     "habemus-papam": habemus_papam,
     "pope-or-nope": pope_or_nope,
     "papal-curia": papal_curia,
+    "curia-companion": curia_companion,
 }
 """slug -> the package that makes of a game's Views what its templates show; they stand in templates/games/."""
 
@@ -154,10 +155,10 @@ def _of_lobby(template: str, page: LobbyPage) -> str:
     return _render(template, page, unready=page.unready, waited_for=page.waited_for)
 
 
-def lobby_gone(code: str) -> str:
+def lobby_gone(code: str, wait: int = 0) -> str:
     """The live frame for a page whose table has moved on: started, over, or closed to this guest. The page loads the
-    table's address again."""
-    return _partial("#connection", "innerHTML", _template("gone.html").render(code=code))
+    table's address again, after so many milliseconds."""
+    return _partial("#connection", "innerHTML", _template("gone.html").render(code=code, wait=wait))
 
 
 def rules(page: RulesPage) -> str:
@@ -221,8 +222,8 @@ def slots(
     """The seat's own part inside #public: slot id -> inner HTML, for every slot there is; a spectator's are empty."""
     wording = wording_of(game, facts.seats)
     shown = SHOWING[game.slug].slots(game, facts, view, choices, question, wording)
-    template = _template(f"games/{game.slug}/slot.html")
-    return {name: template.render(slot=slot).strip() for name, slot in shown.items()}
+    template = f"games/{game.slug}/slot.html"
+    return {name: _template(template).render(slot=slot).strip() for name, slot in shown.items()}
 
 
 def dock(
@@ -236,7 +237,13 @@ def dock(
 def foresee(game: Game, facts: TableFacts, view: Any, move: Any) -> str:
     """What a drafted move would surely do, from the seat's View alone."""
     shown = SHOWING[game.slug].foresee(view, game.preview(view, move))
-    return _template("foresee.html").render(foreseen=shown).strip()
+    template = _templates().select_template([f"games/{game.slug}/foresee.html", "foresee.html"])
+    return template.render(foreseen=shown, facts=facts).strip()
+
+
+def barred(game: Game, facts: TableFacts, why: Reason) -> str:
+    """Why a drafted move can't be made now."""
+    return _template("barred.html").render(why=reason(game, facts, why)).strip()
 
 
 def log(game: Game, facts: TableFacts, entries: Sequence[LogEntry], viewer: Viewer) -> str:

@@ -7,19 +7,21 @@ fills a place is never read as markup.
 """
 
 import re
+from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
 from markupsafe import Markup, escape
 
-from app.language import ENGLISH, gettext, later, spoken
+from app.language import gettext, later, spoken
 from app.pages import SeatFacts
 from games.kernel.contract import Game
 from games.kernel.events import Argument, Fact, Reason, Seat
 
 HOUSE = {
     "house.left": later("{who:seat} leaves the table. A bot sits in."),
+    "house.joined": later("{who:seat} takes a seat."),
     "house.away": later("{who:seat} is away. A bot sits in."),
     "house.new": later("{who:seat} sits down and plays on from here."),
     "house.returned": later("{who:seat} is back, and the bot gets up."),
@@ -46,7 +48,8 @@ def among(names: Iterable[str]) -> str:
 
 def words_of(game: Game) -> Mapping[str, str]:
     """The game's sentences in the language spoken; in English, where it has none in that."""
-    return {**game.words, **game.translated.get(spoken(), {})} if spoken() != ENGLISH else game.words
+    other = game.translated.get(spoken())
+    return game.words if other is None else ChainMap(cast("dict[str, str]", other), cast("dict[str, str]", game.words))
 
 
 @dataclass(frozen=True)

@@ -120,7 +120,7 @@ const marked = () => {
   for (const area of all("#map .area")) {
     const flags = flagsOf(area.dataset.area);
     flags.forEach((flag) => flag.classList.toggle("chosen", flag.control.checked));
-    area.classList.toggle("legal", flags.length > 0);
+    [area, find(`#area-${area.dataset.area}`)].forEach((one) => one.classList.toggle("legal", flags.length > 0));
     area.classList.toggle("chosen", flags.some((flag) => flag.control.checked && opened(flag)));
   }
 };

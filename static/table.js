@@ -136,7 +136,7 @@ let pending = 0;
 let led = false;
 const leave = () => {
   const gone = find("[data-gone]");
-  if (gone && !pending && !led) location.replace(gone.href);
+  if (gone && !pending && !led) setTimeout(() => location.replace(gone.href), Number(gone.dataset.gone));
 };
 
 /* --- sending ----------------------------------------------------------------------- */
@@ -166,7 +166,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches(".pick")) {
     event.preventDefault();
     event.target.checked = true;
-    all("button[data-card], .pane input:not([type=hidden]), button[data-do]").find((one) => one.checkVisibility())?.focus();
+    all("button[data-card], .pane :is(input:not([type=hidden]), summary), button[data-do]").find((one) => one.checkVisibility())?.focus();
   }
   const chosen = find(".pick:checked");
   if (event.key === "Escape" && chosen && !find(":popover-open")) {

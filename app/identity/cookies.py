@@ -1,9 +1,12 @@
-"""The cookies: `conclave`, which says which guest this is, signed; `theme`, which is a matter of taste; and `language`,
-for who is no guest yet.
+"""The cookies: `conclave`, which says which guest this is, signed; `kept`, which says that a page has set it today;
+`theme`, which is a matter of taste; and `language`, for who is no guest yet.
 
 A visitor without a good cookie gets a number with the first page. It means nothing until a form makes a guest of it, so
 a form sent twice makes one guest. A forged or broken cookie is as good as none, and so is one of an older epoch, from
 before the guest's personal link was renewed: `app.identity.guests` looks at that before any route does.
+
+Answers of one browser's pages may pass each other, so none sets the cookie that needn't: else an old page would put the
+old number over the one that a renewal has just brought, and the guest would be lost.
 """
 
 from http.cookies import SimpleCookie
@@ -21,11 +24,14 @@ from app.language import NAMES
 from app.pages import Theme
 
 GUEST = "conclave"
+KEPT_TODAY = "kept"
 THEME = "theme"
 LANGUAGE = "language"
 THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
 KEPT = 400 * 24 * 3600
 """Seconds a cookie is kept from the last page on; browsers keep none longer."""
+DAY = 24 * 3600
+"""Seconds until a page sets it anew."""
 
 
 class Visit(NamedTuple):
@@ -47,6 +53,19 @@ def visit(connection: HTTPConnection) -> Visit:
 def become(connection: HTTPConnection, who: Visit) -> None:
     """From now on the request is this visitor's, and so is the cookie that its answer sets."""
     connection.scope["conclave.visit"] = who
+    connection.scope["conclave.sets"] = True
+
+
+def settling(connection: HTTPConnection) -> Visit:
+    """Who asks for something that makes a guest of a visitor, who must then be known again."""
+    connection.scope["conclave.sets"] = True
+    return visit(connection)
+
+
+def shut_out(connection: HTTPConnection) -> None:
+    """The browser's cookie is too old to count: somebody new asks. The cookie stays, unless something new is settled:
+    a newer one may be on its way to the browser."""
+    connection.scope["conclave.visit"] = stranger()
 
 
 def stranger() -> Visit:
@@ -95,6 +114,11 @@ def guest_cookie(connection: HTTPConnection) -> str:
     return _cookie(connection, GUEST, tell(_house(connection).signer, visit(connection)))
 
 
+def kept_cookie(connection: HTTPConnection) -> str:
+    """The header that notes that the number was kept today."""
+    return _cookie(connection, KEPT_TODAY, "1", DAY)
+
+
 def theme_cookie(connection: HTTPConnection, chosen: Theme) -> str:
     """The header that keeps the theme."""
     return _cookie(connection, THEME, chosen)
@@ -105,9 +129,9 @@ def language_cookie(connection: HTTPConnection, chosen: str) -> str:
     return _cookie(connection, LANGUAGE, chosen)
 
 
-def _cookie(connection: HTTPConnection, name: str, value: str) -> str:
+def _cookie(connection: HTTPConnection, name: str, value: str, kept: int = KEPT) -> str:
     cookie: SimpleCookie = SimpleCookie({name: value})
-    for attribute, said in (("path", "/"), ("max-age", KEPT), ("samesite", "Lax"), ("httponly", True)):
+    for attribute, said in (("path", "/"), ("max-age", kept), ("samesite", "Lax"), ("httponly", True)):
         cookie[name][attribute] = said
     cookie[name]["secure"] = _is_secure(connection)
     return cookie.output(header="").strip()
@@ -124,7 +148,8 @@ def _house(connection: HTTPConnection) -> House:
 
 
 class Visits:
-    """Gives every page and every form's answer the guest's cookie anew, so that it lasts as long as somebody comes."""
+    """Gives a browser its guest's cookie: with its first page, when a form makes another guest of it, and once a day,
+    so that it lasts as long as somebody comes."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -135,15 +160,19 @@ class Visits:
             return
 
         async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start" and _is_for_people(scope, message):
-                MutableHeaders(scope=message).append("set-cookie", guest_cookie(HTTPConnection(scope)))
+            if message["type"] == "http.response.start" and _sets(scope, message):
+                headers, connection = MutableHeaders(scope=message), HTTPConnection(scope)
+                headers.append("set-cookie", guest_cookie(connection))
+                headers.append("set-cookie", kept_cookie(connection))
             await send(message)
 
         await self.app(scope, receive, sending)
 
 
-def _is_for_people(scope: Scope, message: Message) -> bool:
-    """A page, or the answer to a form; no picture, stylesheet, health check, or answer to a program."""
-    kind = MutableHeaders(scope=message).get("content-type", "")
-    form = scope["method"] == "POST" and not scope["path"].startswith("/api/")
-    return form or kind.startswith("text/html")
+def _sets(scope: Scope, message: Message) -> bool:
+    if "conclave.sets" in scope:
+        return bool(message["status"] < 400)
+    page = scope["method"] == "GET" and MutableHeaders(scope=message).get("content-type", "").startswith("text/html")
+    connection = HTTPConnection(scope)
+    claimed = claim(connection)
+    return page and (claimed is None or (claimed == visit(connection) and KEPT_TODAY not in connection.cookies))

@@ -16,6 +16,8 @@ from app.identity.languages import speak_as
 FREE = ("/static/", "/health")
 SIGNED_OUT = 4401
 """Close code for "this device is signed out"; browsers don't try again."""
+PATIENCE = 1500
+"""Milliseconds that a page which was cut off waits before it loads itself again."""
 
 
 class Guests:
@@ -54,7 +56,7 @@ async def _look_up(connection: HTTPConnection, who: Visit) -> None:
         row = await store.find(database, who.id)
         former = row is None and await store.former(database, [who.id])
     if former or (row is not None and row.epoch != who.epoch):
-        cookies.become(connection, cookies.stranger())
+        cookies.shut_out(connection)
     elif row is not None:
         connection.scope["conclave.name"] = row.name
         speak_as(connection, row.language)
@@ -95,9 +97,10 @@ class Socket:
         await self._send(message)
 
     async def _say_goodbye(self) -> None:
-        """The page loads itself again, as a stranger's."""
+        """The page loads itself again: as a stranger's, or in the browser that renewed the link as the guest's, once it
+        has the answer."""
         if self._path.startswith("/t/"):
-            page = rendering.lobby_gone(self._path.split("/")[2])
+            page = rendering.lobby_gone(self._path.split("/")[2], PATIENCE)
             await self._send({"type": "websocket.send", "text": page})
         await self._send({"type": "websocket.close", "code": SIGNED_OUT})
 

@@ -76,7 +76,7 @@ def _renewal(player: Player) -> Sure:
         gettext("Renew your personal link?"),
         gettext(
             "The old link stops working, and every other device of yours is signed out at once. This one stays "
-            "{name}’s. Programs that play by a key go on.",
+            "{name}’s. The keys of your programs end with it.",
             name=player.name,
         ),
         "/me/link",

@@ -20,7 +20,7 @@ async def rename(request: Request) -> Response:
     """Another name: form {name, path?}."""
     sent = await forms.read(request)
     back = _back(sent)
-    await service.rename(request.app.state.house, cookies.visit(request).id, forms.text(sent, "name", LONGEST) or "")
+    await service.rename(request.app.state.house, cookies.settling(request).id, forms.text(sent, "name", LONGEST) or "")
     return forms.go(request, back)
 
 

@@ -122,6 +122,9 @@ def expect_chairs(game: Game, chairs: int, seated: int) -> None:
 async def seat_bot(lobby: Lobby, level: str) -> None:
     """A bot on the first free chair."""
     expect_host(lobby)
+    if lobby.game.companion:
+        sentence = later("No bot sits down at {game}: people report what happens. Send the link.")
+        raise Conflict(gettext(sentence, game=lobby.game.title))
     if level not in bots.WORDS:
         raise Malformed(gettext("There is no such bot. Choose one of those that the page offers."))
     if len(lobby.seats) >= lobby.table.chairs:

@@ -41,6 +41,7 @@ async def my_tables(connection: AsyncConnection, player_id: UUID, skip: int) -> 
 
 
 def _my_table(table: TableRow, seats: Sequence[SeatRow], player_id: UUID) -> MyTable:
+    game = GAMES[table.game]
     mine = next(row for row in seats if row.player_id == player_id)
     asked = questions.read(table.questions).asked if table.status == "playing" else {}
     result = _result(table)
@@ -48,15 +49,16 @@ def _my_table(table: TableRow, seats: Sequence[SeatRow], player_id: UUID) -> MyT
     return MyTable(
         code=table.code,
         slug=table.game,
-        title=GAMES[table.game].title,
+        title=game.title,
         status=table.status,
         others=tuple(row.name for row in seats if row is not mine),
         yours=mine.number in asked,
         waiting=tuple(names[number] for number in names if number in asked and number != mine.number),
         winners=() if result is None else tuple(names[seat] for seat in _first(result.winners, mine.number)),
-        place=None if result is None else _place(result, mine.number),
+        place=None if result is None or game.companion else _place(result, mine.number),
         news=max(0, table.log_length - mine.seen),
         changed=table.changed_at,
+        companion=game.companion,
     )
 
 

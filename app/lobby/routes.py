@@ -45,7 +45,7 @@ async def open_table(request: Request) -> Response:
     sent = await forms.read(request)
     slug, name = forms.text(sent, "game", WORD) or "", forms.text(sent, "name", NAME) or ""
     key = forms.text(sent, "key", WORD) or ""
-    code = await service.open_table(_house(request), cookies.visit(request).id, slug, name, key)
+    code = await service.open_table(_house(request), cookies.settling(request).id, slug, name, key)
     return forms.go(request, f"/t/{code}")
 
 
@@ -82,7 +82,7 @@ async def _let_in(request: Request, code: str, way: Callable[[House, str, Caller
     name = forms.text(sent, "name", NAME) or ""
     password = forms.text(sent, "password", passwords.LONGEST) or ""
     try:
-        await way(_house(request), code, Caller(cookies.visit(request).id, address(request), name, password))
+        await way(_house(request), code, Caller(cookies.settling(request).id, address(request), name, password))
     except (Conflict, Malformed, NotYours, TooMany) as problem:
         if forms.is_fragment(request):
             raise

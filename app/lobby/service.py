@@ -16,7 +16,7 @@ from app.identity.service import settle
 from app.language import gettext, later
 from app.lobby import codes, passwords, store
 from app.problems import Conflict, Gone, Malformed, NoSuchTable, NotYours, TooMany
-from app.tables.service import Unchanged, changing
+from app.tables.service import Unchanged, admit, changing, is_open
 from app.tables.store import SeatRow, TableRow, find, is_admitted, seats_of
 from games import GAMES
 from games.kernel.contract import Game
@@ -85,7 +85,7 @@ def _as_printed(game: Game) -> dict[str, Any]:
         "edition": game.edition,
         "schema": game.schema,
         "options": msgspec.to_builtins(game.Options()),
-        "chairs": max(least, min(CHAIRS, most)),
+        "chairs": most if game.companion else max(least, min(CHAIRS, most)),
     }
 
 
@@ -104,9 +104,12 @@ async def join(house: House, code: str, caller: Caller) -> None:
         if names.is_taken(name, [row.name for row in seated]):
             raise Conflict(gettext("Somebody at this table is called {name} already. Choose another name.", name=name))
         player = await settle(connection, caller.id, name)
-        values = {"player_id": player.id, "name": name, "colour": free_colour(seated)}
+        ready = GAMES[table.game].companion
+        values = {"player_id": player.id, "name": name, "colour": free_colour(seated), "ready": ready}
         await store.take_seat(connection, table.id, len(seated), **values)
         await store.admit(connection, table.id, player.id)
+        if table.status == "playing":
+            await admit(house, connection, table, len(seated))
 
 
 async def watch(house: House, code: str, caller: Caller) -> None:
@@ -133,7 +136,7 @@ def free_colour(seated: Sequence[SeatRow]) -> int:
 
 def _expect_chair(table: TableRow, seated: Sequence[SeatRow]) -> None:
     instead = " " + gettext("You can still watch.") if table.watchers else ""
-    if table.status != "lobby":
+    if not is_open(table):
         raise Conflict(gettext("This game has begun, and no more can sit down.") + instead)
     if len(seated) >= table.chairs:
         raise Conflict(gettext("All chairs of this table are taken.") + instead)

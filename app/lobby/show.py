@@ -33,6 +33,7 @@ from app.presence.store import away
 from app.problems import NoSuchTable
 from app.tables.marks import letters, seat_facts
 from app.tables.seatwise import picks
+from app.tables.service import is_open
 from app.tables.store import SeatRow, TableRow, find, seats_of
 from app.wording import in_words, wording_of
 from games import GAMES
@@ -75,9 +76,8 @@ async def home_page(house: House, player: Player | None, request: HTTPConnection
 
 def _card(game: Game) -> GameCard:
     seats = max(game.seats[0], min(CHAIRS, game.seats[1]))
-    return GameCard(
-        game.slug, game.title, in_words(game, game.tagline), game.seats, game.minutes(seats, game.Options())
-    )
+    minutes = game.minutes(seats, game.Options())
+    return GameCard(game.slug, game.title, in_words(game, game.tagline), game.seats, minutes, game.companion)
 
 
 def _listed_table(table: Any, seats: Sequence[SeatRow]) -> ListedTable:
@@ -119,7 +119,7 @@ async def join_page(
         host=None if locked else next((row.name for row in seats if row.player_id == table.host_id), None),
         seats=() if locked else seat_facts(seats),
         chairs=table.chairs,
-        open=table.status == "lobby" and len(seats) < table.chairs,
+        open=is_open(table) and len(seats) < table.chairs,
         running=table.status != "lobby",
         over=table.status == "over",
         password=locked,
@@ -175,7 +175,8 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
         first_clause=game.first_clause,
         pick_title="" if game.pick is None else in_words(game, game.pick.title),
         pick_clause="" if game.pick is None else game.pick.clause,
-        bots=tuple(Option(level, gettext(words)) for level, words in bots.WORDS.items()),
+        bots=() if game.companion else tuple(Option(level, gettext(words)) for level, words in bots.WORDS.items()),
+        companion=game.companion,
         minutes=_minutes(game, len(seats), options),
         lacking=max(0, game.seats[0] - len(seats)),
         misfit=_misfit(game, seats, options),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from app.language import gettext
+from app.language import gettext, pgettext
 
 Theme = Literal["auto", "light", "dark"]
 Status = Literal["lobby", "playing", "over", "ended"]
@@ -41,7 +41,7 @@ class Sure:
     back: str
     fields: tuple[tuple[str, str], ...] = ()
     yes: str = field(default_factory=lambda: gettext("Do it"))
-    no: str = field(default_factory=lambda: gettext("Keep it"))
+    no: str = field(default_factory=lambda: pgettext("no", "Keep it"))
     clause: str | None = None
     slug: str | None = None
 

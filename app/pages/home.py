@@ -8,13 +8,14 @@ from app.pages.common import Refusal, Status, Visitor
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game that can be opened. `seats` and `minutes` are least and most."""
+    """A game that can be opened. `seats` and `minutes` are least and most. `companion`: to a game played elsewhere."""
 
     slug: str
     title: str
     tagline: str
     seats: tuple[int, int]
     minutes: tuple[int, int]
+    companion: bool = False
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class MyTable:
     """A table at which the visitor has a seat. `news` is how many lines the log has got since the visitor last looked.
 
     `waiting`: names whom the table waits for (not the visitor's); `yours`: it waits for the visitor. `winners` (the
-    visitor as "you") and the visitor's `place` only when over.
+    visitor as "you") and the visitor's `place` only when over, and not where nothing was won: at a `companion`.
     """
 
     code: str
@@ -36,6 +37,7 @@ class MyTable:
     place: int | None = None
     news: int = 0
     changed: datetime | None = None
+    companion: bool = False
 
 
 @dataclass(frozen=True)

@@ -153,6 +153,7 @@ class LobbyPage:
     commitment: str
     link_note: str = ""
     watchers_chat: bool = True
+    companion: bool = False
     chat: "Chat | None" = None
 
     @property

@@ -19,6 +19,7 @@ class TableFacts:
 
     `since`: when the present wait began; a wait for several keeps the moment at which it began for all of them.
     `options`: the rules in force in short words, printed ones left out. `host`: the seat that holds the chair.
+    `companion`: to a game played elsewhere; `free`: seats that can be taken now.
     """
 
     code: str
@@ -33,6 +34,8 @@ class TableFacts:
     host: Seat | None = None
     watchers: int = 0
     link: str = ""
+    companion: bool = False
+    free: int = 0
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -45,13 +45,18 @@ class Pick:
 
 @dataclass(frozen=True)
 class Count:
-    """One whole number to set, by a stepper. `name` is what the form sends."""
+    """One whole number to set, by a stepper, or a checkbox where it is one thing. `name` is what the form sends."""
 
     name: str
     label: Label
     least: int
     most: int
     value: int
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one thing, to take or to leave."""
+        return self.name.count(".") == 1 and (self.least, self.most) == (0, 1)
 
 
 @dataclass(frozen=True)
@@ -68,7 +73,8 @@ class ShownField:
 
 @dataclass(frozen=True)
 class ShownForm:
-    """A move to fill and send. `hidden`: what is sent as it is. `limits`: JSON for drafts.js, which counts along.
+    """A move to fill and send. `hidden`: what is sent as it is. `limits`: JSON for drafts.js, which counts along, and
+    says in their words where a draft goes too far.
 
     `balance`: the one number that drafts.js sets so that the limits are kept. `apart`: two fields that can't be filled
     with the same. `reach`: the number that a pick with a `most` bounds. The id names the question, so that a draft
@@ -106,9 +112,11 @@ def form_of(
     title: str,
     button: str,
     values: Mapping[str, int] | None = None,
+    beyond: Sequence[str] = (),
     **more: str,
 ) -> ShownForm:
-    """The form of an open choice. `name` tells it from others of the same question; `values`: numbers to begin with."""
+    """The form of an open choice. `name` tells it from others of the same question; `values`: numbers to begin with;
+    `beyond`: what is said where a draft exceeds a limit, in the order of the limits."""
     fixed = tuple(
         (field.name, written(field.options[0]))
         for field in choice.fields
@@ -122,14 +130,17 @@ def form_of(
         button=button,
         hidden=sent,
         fields=tuple(shown for field in choice.fields for shown in _shown(choice, field, naming, values or {})),
-        limits=json.dumps([_limit(limit) for limit in choice.limits], separators=(",", ":")),
+        limits=json.dumps(
+            [_limit(limit, *beyond[at : at + 1]) for at, limit in enumerate(choice.limits)],
+            separators=(",", ":"),
+        ),
         **more,
     )
 
 
-def _limit(limit: Limit) -> list[object]:
-    """[terms, least, most], a term as [field, times, key]."""
-    return [[[term.field, term.times, term.key] for term in limit.terms], limit.least, limit.most]
+def _limit(limit: Limit, words: str = "") -> list[object]:
+    """[terms, least, most, words for more], a term as [field, times, key]."""
+    return [[[term.field, term.times, term.key] for term in limit.terms], limit.least, limit.most, words]
 
 
 def _shown(choice: Choice, field: Field, naming: Naming, values: Mapping[str, int]) -> Sequence[ShownField]:

@@ -18,7 +18,7 @@ from app.presence.store import away
 from app.problems import Conflict, Gone, NotYours
 from app.tables import service, store
 from app.tables.chair import pass_the_chair
-from app.tables.seating import STAND_IN, seat_bot
+from app.tables.seating import STAND_IN, expect_bots, seat_bot
 from app.tables.store import SeatRow, TableRow
 from games.kernel.events import Fact, Seat
 
@@ -66,6 +66,7 @@ async def hand_to_bot(house: House, code: str, player: Player, number: int, name
     async with service.changing(house, code) as (connection, table):
         room = await enter(connection, table, player)
         row = room.seat(number, name)
+        expect_bots(table)
         since = _absent_since(room, row)
         if table.host_id != player.id and not await _carried(connection, room, row, since):
             return

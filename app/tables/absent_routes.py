@@ -84,7 +84,7 @@ async def _page(
 async def take_over(request: Request, house: InHouse, code: str, token: str) -> Response:
     """Sits down on that seat: form {name}."""
     typed = forms.text(await forms.read(request), "name", NAME) or ""
-    caller = Caller(cookies.visit(request).id, address(request), typed, "")
+    caller = Caller(cookies.settling(request).id, address(request), typed, "")
     try:
         await takeover.take_over(house, code, takeover.read(house.settings, token), caller)
     except (Conflict, Malformed) as problem:

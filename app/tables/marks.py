@@ -2,6 +2,7 @@
 before it has the same."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
@@ -13,6 +14,11 @@ def seat_facts(rows: Sequence[SeatRow], gone: Mapping[UUID, datetime] = {}) -> t
     """What pages may show of the taken seats, in order. `gone`: who is away, and since when."""
     marks = letters([row.name for row in rows])
     return tuple(_facts(row, mark, gone.get(row.player_id)) for row, mark in zip(rows, marks, strict=True))
+
+
+def lettered(seats: Sequence[SeatFacts], marks: Sequence[str]) -> tuple[SeatFacts, ...]:
+    """The seats with these letters on their marks."""
+    return tuple(replace(seat, letter=mark) for seat, mark in zip(seats, marks, strict=True))
 
 
 def _facts(row: SeatRow, mark: str, gone: datetime | None) -> SeatFacts:

@@ -102,7 +102,8 @@ async def move(request: Request, house: InHouse, code: str) -> Response:
 
 @router.post("/t/{code}/preview", response_class=HTMLResponse)
 async def preview(request: Request, house: InHouse, code: str) -> Response:
-    """What a drafted move would surely do, for its place on the page; nothing, as long as it can't be sent."""
+    """What a drafted move would surely do, for its place on the page; or why the rules bar it; nothing, as long as it
+    can't be sent."""
     player = await guest(request)
     sent = await read(request)
     scene = await _scene(house, code)
@@ -116,7 +117,8 @@ async def preview(request: Request, house: InHouse, code: str) -> Response:
 
 def _foreseen(scene: Scene, seat: Seat, choices: Sequence[Choice], drafted: Ticket) -> str:
     if not any(choice.move == drafted.tag and admits(choice, drafted.filled) for choice in choices):
-        return ""
+        bar = tickets.bar(choices, drafted)
+        return "" if bar is None else rendering.barred(scene.game, scene.facts, bar)
     move = scene.game.move(drafted.tag, drafted.filled)
     return rendering.foresee(scene.game, scene.facts, scene.game.view(scene.state, seat), move)
 

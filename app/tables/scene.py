@@ -19,7 +19,8 @@ from app.pages import Absent, Asked, LogEntry, ResultPage, SeatFacts, TableFacts
 from app.presence.store import away
 from app.tables import questions, store
 from app.tables.absence import needed, votes_at
-from app.tables.marks import seat_facts
+from app.tables.marks import lettered, seat_facts
+from app.tables.service import is_open
 from app.tables.store import Entry, SeatRow, TableRow
 from app.wording import in_words
 from games import GAMES
@@ -98,12 +99,20 @@ class Scene:
             title=self.game.title,
             status=table.status,
             version=table.version,
-            seats=seat_facts(self.seats, self.gone),
+            seats=self._marked(),
             deciders=tuple(sorted(self.open.asked)),
             since=self.open.waiting_since(),
             options=_unprinted(self.game, table.options),
             host=self.seat_of(table.host_id),
+            companion=self.game.companion,
+            free=table.chairs - len(self.seats) if is_open(table) else 0,
         )
+
+    def _marked(self) -> tuple[SeatFacts, ...]:
+        seats = seat_facts(self.seats, self.gone)
+        if self.game.letters is None or self.table.state is None:  # in the lobby nothing is dealt yet
+            return seats
+        return lettered(seats, self.game.letters(self.state))
 
     @property
     def public(self) -> str:
@@ -123,7 +132,7 @@ class Scene:
 
     def absent(self, seat: Viewer) -> str:
         """Who has gone, and what somebody who plays may do about it; for others nothing."""
-        if seat is None or self.facts.seats[seat].away:
+        if seat is None or self.facts.companion or self.facts.seats[seat].away:
             return ""
         return rendering.absent(self.facts, seat, [self._absent(who, seat) for who in self.facts.seats if who.gone])
 

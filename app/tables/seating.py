@@ -31,6 +31,7 @@ async def get_up(house: House, code: str, player: Player) -> None:
         row = await _own_seat(connection, table, player)
         if row.bot is not None:
             raise service.Unchanged
+        expect_bots(table)
         await seat_bot(connection, row, STAND_IN)
         await service.tell(house, connection, table, Fact("house.left", {"who": row.number}))
         if table.host_id == player.id:
@@ -56,6 +57,12 @@ async def _own_seat(connection: AsyncConnection, table: TableRow, player: Player
         if row.player_id == player.id:
             return row
     raise NotYours(gettext("You have no seat at this table."))
+
+
+def expect_bots(table: TableRow) -> None:
+    """Raises Conflict at a companion, where no bot plays for anybody."""
+    if GAMES[table.game].companion:
+        raise Conflict(gettext("This table waits for nobody: who goes just closes the page, and keeps the seat."))
 
 
 async def seat_bot(connection: AsyncConnection, row: SeatRow, level: str | None) -> None:

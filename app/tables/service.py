@@ -83,10 +83,27 @@ async def tell(house: House, connection: AsyncConnection, table: TableRow, fact:
     """Puts a line of the house's own words into the log of a running table (inside `changing`), and looks anew at
     whose bot must play."""
     game = GAMES[table.game]
-    state = decode(game, table.state, table.schema)
+    await _tell(house, connection, table, fact, decode(game, table.state, table.schema))
+
+
+def is_open(table: TableRow) -> bool:
+    """Whether seats may be taken: in the lobby, and at some games while they go on."""
+    return table.status == "lobby" or (table.status == "playing" and GAMES[table.game].admit is not None)
+
+
+async def admit(house: House, connection: AsyncConnection, table: TableRow, seat: int) -> None:
+    """Somebody has taken a seat while the game goes on (inside `changing`), which the game must allow."""
+    game = GAMES[table.game]
+    if game.admit is None:
+        raise Conflict(gettext("This game has begun, and no more can sit down."))
+    state = game.admit(decode(game, table.state, table.schema))
+    await _tell(house, connection, table, Fact("house.joined", {"who": seat}), state)
+
+
+async def _tell(house: House, connection: AsyncConnection, table: TableRow, fact: Fact, state: State) -> None:
     outcome = Outcome(state, (Event(fact),), ())
     seats = await store.seats_of(connection, table.id)
-    await write(house, connection, table, seats, Deed(game, outcome, None, {"type": fact.key}))
+    await write(house, connection, table, seats, Deed(GAMES[table.game], outcome, None, {"type": fact.key}))
 
 
 async def submit(house: House, code: str, player_id: UUID, ticket: Ticket) -> int:

@@ -76,7 +76,7 @@ def _answer(field: Field, sent: Sent, options: Sequence[Value]) -> Any:
             return one(sent, field.name)
         case Amounts():
             names = [name for name in sent if name.startswith(f"{field.name}.")]
-            return {name.removeprefix(f"{field.name}."): _number(one(sent, name)) for name in names}
+            return {name.removeprefix(f"{field.name}."): _sum(sent, name) for name in names}
         case _:
             raise TypeError(f"no such field: {field!r}")
 
@@ -95,6 +95,11 @@ def _number(text: str) -> int:
     return int(text)
 
 
+def _sum(sent: Sent, name: str) -> int:
+    """An amount may come in parts: each thing of one kind has a checkbox of its own."""
+    return sum(_number(text) for text in sent[name])
+
+
 def caution(choices: Sequence[Choice], made: Ticket) -> Reason | None:
     """What the page asks about before this move is sent, or None."""
     for choice in choices:
@@ -104,6 +109,12 @@ def caution(choices: Sequence[Choice], made: Ticket) -> Reason | None:
                 if found is not None:
                     return found
     return None
+
+
+def bar(choices: Sequence[Choice], made: Ticket) -> Reason | None:
+    """Why the rules bar this move now, or None."""
+    barred = (choice for choice in choices if choice.move == made.tag and choice.barred is not None)
+    return next((choice.barred for choice in barred if _takes(choice, made)), None)
 
 
 def _caution_of(field: Field, choice: Choice, made: Ticket) -> Reason | None:

@@ -5,7 +5,7 @@ marked Ruling there, and card texts that are not the published ones are marked a
 (`house_rules.py`): election by plurality in round 5, deals with cards, open reserves.
 """
 
-from games.habemus_papam import rules
+from games.habemus_papam import german, rules
 from games.habemus_papam.house_rules import HOUSE_RULES, minutes
 from games.habemus_papam.moves import Move
 from games.habemus_papam.preview import preview
@@ -28,6 +28,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     first_clause="HP-2.5",
     words=WORDS,
+    translated={"de": german.WORDS},
     how_to_play=HOW_TO_PLAY,
     misfit=rules.misfit,
     minutes=minutes,

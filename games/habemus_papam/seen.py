@@ -11,9 +11,10 @@ import msgspec
 from games.habemus_papam.state import Lying, Offer, PublicObjective, Veto
 from games.kernel.events import Seat
 
-Phase = Literal["camarlengo", "actions", "decision", "black_smoke", "white_smoke", "no_pope", "over"]
-"""camarlengo: phase 1; actions: phase 2; decision: phase 4; black_smoke, white_smoke: phase 5; no_pope: the end of
-round 5 without one, while Corrupt's owner chooses."""
+Phase = Literal["camarlengo", "actions", "decision", "veto", "keeping", "discarding", "white_smoke", "no_pope", "over"]
+"""camarlengo: phase 1; actions: phase 2; decision: phase 4; veto, keeping, discarding: what is asked in Black Smoke
+(HP-7.4, and the two secret choices of HP-7.6); white_smoke: phase 5 with a Pope; no_pope: the end of round 5 without
+one, while Corrupt's owner chooses."""
 
 
 class CandidateView(msgspec.Struct, frozen=True):

@@ -96,8 +96,12 @@ def _phase(state: State) -> Phase:
             return "actions"
         case Eliminating() | Permitting():
             return "decision"
-        case Vetoing() | Keeping() | Discarding():
-            return "black_smoke"
+        case Vetoing():
+            return "veto"
+        case Keeping():
+            return "keeping"
+        case Discarding():
+            return "discarding"
         case Copying():
             return "white_smoke" if state.pope else "no_pope"
         case _:

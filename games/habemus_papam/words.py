@@ -1,6 +1,9 @@
-"""Every sentence of the game by key. Places are `{name}` or `{name:kind}`; kinds are seat, seats, card and cards."""
+"""Every sentence of the game by key. Places are `{name}` or `{name:kind}`; kinds are seat, seats, card, cards, and
+some: so many cards."""
 
-from games.habemus_papam.box import ACTIONS, CANDIDATES, ORDERS, PAIRS, SECRETS, SIDES
+from itertools import product
+
+from games.habemus_papam.box import ACTIONS, CANDIDATES, FULL_DECK, ORDERS, PAIRS, SECRETS, SIDES
 
 TITLES: dict[str, str] = {
     **{f"card.{card.code}": card.title for card in ACTIONS.values()},
@@ -10,6 +13,13 @@ TITLES: dict[str, str] = {
     **{f"card.{pair}": f"{SIDES[first]}/{SIDES[second]}" for pair, (first, second) in PAIRS.items()},
     **{f"card.{order}": order for order in ORDERS},
     "card.ANY": "any card",
+    **{f"card.ANY-{number}": f"any {number} cards" for number in range(2, len(FULL_DECK) + 1)},
+}
+
+NUMBERS: dict[str, str] = {
+    "some.0": "no card",
+    "some.1": "1 card",
+    **{f"some.{number}": f"{number} cards" for number in range(2, len(FULL_DECK) + 1)},
 }
 
 TEXTS: dict[str, str] = {
@@ -40,8 +50,8 @@ QUESTIONS = {
     "ask.keep_objective": "Keep which Secret Objective?",
     "ask.keep_objective.more": "The other goes under the pile. Nobody else learns which.",
     "wait.keep_objective": "{who:seat} is choosing a Secret Objective.",
-    "ask.discard": "Discard {cards}: which?",
-    "ask.discard.more": "Face down. The others see only how many.",
+    "ask.discard": "Discard {cards:some}: which?",
+    "ask.discard.more": "Choose in your hand. It goes face down: the others see only how many.",
     "wait.discard": "{who:seat} is discarding.",
     "ask.eliminate": "Eliminate which Candidate?",
     "ask.eliminate.more": "These have the least Influence. He lies face down until something brings him back.",
@@ -53,7 +63,7 @@ QUESTIONS = {
     "ask.veto.more": "It scores nothing from the next round on, until the end of round 4.",
     "wait.veto": "{who:seat}, the Camarlengo, is putting a veto.",
     "ask.keep": "Keep which card?",
-    "ask.keep.more": "One at most; the rest is discarded. You may change it until everyone has chosen.",
+    "ask.keep.more": "Choose it in your hand; the rest is discarded. You may change it until everyone has chosen.",
     "wait.keep": _KEEPING,
     "ask.copy": "Copy whose Secret Objective?",
     "ask.copy.more": "You score it as your own, by your own characteristics and reserve. Or decline.",
@@ -75,8 +85,8 @@ EVENTS = {
     "event.pass": "{who:seat} passes.",
     "event.pass.silenced": "{who:seat} is silenced, and passes.",
     "event.play.influence": "{who:seat} plays **{card:card}** and pays **{influence}** Influence.",
-    "event.play.cards": "{who:seat} plays **{card:card}** and pays with cards, face down: **{cards}**.",
-    "event.play.both": "{who:seat} plays **{card:card}**, pays **{influence}** and cards face down: **{cards}**.",
+    "event.play.cards": "{who:seat} plays **{card:card}** and pays with {cards:some}, face down.",
+    "event.play.both": "{who:seat} plays **{card:card}**, pays **{influence}** Influence and {cards:some}, face down.",
     "event.ADDERE": "Each {on:card} gains **1**.",
     "event.SUBTRAHERE": "Each {on:card} loses **1**.",
     "event.MOVERE": "**{influence}** Influence moves from {on:card} to {to:card}.",
@@ -106,20 +116,16 @@ EVENTS = {
     "event.draws.1": "{who:seat} draws **1** card.",
     "event.draws.2": "{who:seat} draws **2** cards.",
     "event.draws.mine": "You draw {cards:cards}.",
-    "event.discards": "{who:seat} discards face down: **{cards}**.",
+    "event.discards": "{who:seat} discards {cards:some}, face down.",
     "event.antipope": "The **Antipope** puts 1 on each Candidate with the least: **{candidates}** of them.",
     "event.phase_over": "**{passes}** passes in a row: the action phase is over.",
     "event.phase_over.suffragatio": "{who:seat}'s Suffragatio ends the action phase.",
     "event.gift": "{who:seat} gives **{influence}** Influence to {to:seat}.",
-    "event.offer": "{who:seat} offers {to:seat} {gives} (cards: {gives_cards}) for {asks} (cards: {asks_cards}).",
-    "event.offer.seen": "{who:seat} offers {to:seat} {gives} ({gives_named:cards}) for {asks} ({asks_named:cards}).",
     "event.offer.void": "The deal of {who:seat} and {to:seat} falls through.",
     "event.offer.void.influence": "The deal falls through: {who:seat} no longer has what was offered to {to:seat}.",
     "event.offer.void.cards": "The deal falls through: {who:seat} no longer holds the cards offered to {to:seat}.",
     "event.decline": "{who:seat} declines {to:seat}'s offer.",
     "event.withdraw": "{who:seat} withdraws the offer to {to:seat}.",
-    "event.deal": "{who:seat} and {to:seat} deal: {gives} (cards: {gives_cards}) for {asks} (cards: {asks_cards}).",
-    "event.deal.seen": "{who:seat} and {to:seat} deal: {gives} ({gives_named:cards}) for {asks} ({asks_named:cards}).",
     "event.indicator": "The indicator stands at **{spaces}** {side:card}.",
     "event.indicator.none": "All indicators stay at 0.",
     "event.eliminate": "{candidate:card} is eliminated.",
@@ -130,13 +136,13 @@ EVENTS = {
     "event.smoke.white": "**White smoke.** *Annuntio vobis gaudium magnum.*",
     "event.smoke.none": "Round 5 is over, and there is no Pope.",
     "event.elected": "{candidate:card} is elected with **{influence}** Influence. *Habemus Papam.*",
-    "event.smoke.income": "{who:seat} takes **{influence}**: 2, and {scored} for the indicators.",
+    "event.smoke.income": "{who:seat} takes **{influence}** Influence: 2, and {scored} for the indicators.",
     "event.veto": "{who:seat} puts a veto on {pair:card}.",
     "event.vetoes_lifted": "All vetoes are lifted.",
     "event.camarlengo": "{who:seat} becomes Camarlengo.",
     "event.camarlengo.lot": "The lot makes {who:seat} Camarlengo of round 5.",
     "event.chosen": "{who:seat} has chosen.",
-    "event.kept": "{who:seat} keeps **{kept}** and discards **{cards}**.",
+    "event.kept": "{who:seat} keeps {kept:some} and discards {cards:some}.",
     "event.dealt": "New cards are dealt: **{cards}** in all.",
     "event.dealt.mine": "You are dealt {cards:cards}.",
     "event.shuffle": "The deck has run out: **{cards}** discards are shuffled into a new one.",
@@ -148,6 +154,34 @@ EVENTS = {
     "event.over": "The game is over. {winners:seats} ahead, with **{total}**.",
     "event.over.antipope": "The **Antipope** wins, and everyone at the table has lost.",
 }
+
+_GOODS = {
+    "": "nothing",
+    "i": "**{%s}** Influence",
+    "c": "{%s_cards:some}",
+    "ic": "**{%s}** Influence and {%s_cards:some}",
+}
+"""What one side of an exchange has -> how everybody reads it; the two read the titles."""
+
+
+def goods_key(key: str, gives: str, asks: str) -> str:
+    """The sentence about an offer or a deal: each side has Influence, cards, both or nothing ("i", "c", "ic", ""). The
+    one with everything goes without an ending, as all did once."""
+    return key if (gives, asks) == ("ic", "ic") else f"{key}.{gives or 'n'}.{asks or 'n'}"
+
+
+def _exchanges(key: str, sentence: str) -> dict[str, str]:
+    """The sentence for all that two sides can have, as everybody reads it, and as the two do."""
+    found: dict[str, str] = {}
+    for gives, asks in product(_GOODS, repeat=2):
+        public = sentence % (_GOODS[gives].replace("%s", "gives"), _GOODS[asks].replace("%s", "asks"))
+        named = public.replace("_cards:some", "_named:cards")
+        found |= {goods_key(key, gives, asks): public, f"{goods_key(key, gives, asks)}.seen": named}
+    return found
+
+
+EVENTS |= _exchanges("event.offer", "{who:seat} offers {to:seat} %s for %s.")
+EVENTS |= _exchanges("event.deal", "{who:seat} and {to:seat} deal: %s for %s.")
 
 REFUSALS = {
     "refuse.seats": "Habemus Papam takes {least} to {most} players.",
@@ -196,7 +230,7 @@ REFUSALS = {
     "refuse.target.DISPENSATIO": "Dispensatio moves a veto to a pair that has none.",
     "refuse.target.ORATIO": "Oratio is played on nobody. Play it by itself.",
     "refuse.keep_objective": "Keep your own Secret Objective or the one you drew.",
-    "refuse.discard.number": "Discard exactly {cards} from your own hand.",
+    "refuse.discard.number": "Discard exactly {cards:some} from your own hand.",
     "refuse.discard.enough": "Your hand is within the limit: you keep all of it.",
     "refuse.eliminate": "Only a Candidate with the least Influence can be eliminated.",
     "refuse.veto": "Choose a pair that has no veto yet.",
@@ -219,7 +253,7 @@ REFUSALS = {
     "refuse.offer.not_made": "That offer is {who:seat}'s to withdraw.",
     "refuse.accept.poor": "You don't have the {influence} Influence that is asked of you.",
     "refuse.accept.cards": "You don't hold the cards that are asked of you. Declining doesn't tell.",
-    "refuse.accept.which": "Name exactly {cards} of your cards, with those that are asked by title.",
+    "refuse.accept.which": "Hand over exactly {cards:some}, with those that are asked by title.",
 }
 
 RESULTS = {
@@ -235,7 +269,7 @@ RESULTS = {
     "how.antipope": "No Pope after five rounds: the Antipope wins, and all three have lost.",
 }
 
-WORDS: dict[str, str] = {**TITLES, **TEXTS, **QUESTIONS, **EVENTS, **REFUSALS, **RESULTS}
+WORDS: dict[str, str] = {**TITLES, **NUMBERS, **TEXTS, **QUESTIONS, **EVENTS, **REFUSALS, **RESULTS}
 
 TAGLINE = "Place your Influence, keep your secret, and elect the Pope who owes you most."
 

@@ -87,6 +87,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     Move: Any
     """The tagged union of the game's moves; a Choice's `move` is one of the tags (field `type`)."""
 
+    companion: bool = False
+    """Whether people only report here what happens elsewhere: then no bot sits down, and nobody need be ready."""
+
     house_rules: tuple[HouseRule, ...]
     pick: HouseRule | None = None
     """What each player may pick in the lobby, a value at most once: the field of Options holds, seat by seat, one of
@@ -112,9 +115,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Whom the table waits for, in seat order; may be empty while the game goes on."""
     question: Callable[[Any, Seat], Fact | None]
     """What the seat is asked, as words; None for a seat the table doesn't wait for."""
+    letters: Callable[[Any], tuple[str, ...]] | None = None
+    """What stands on the mark of each seat, where it isn't the player's initial; everybody may know it."""
     choices: Callable[[Any, Seat], tuple[Choice, ...]]
     resolve: Callable[[Any, Seat, Any], Outcome]
     """Pure. Raises IllegalMove; a refused move changes nothing."""
+    admit: Callable[[Any], Any] | None = None
+    """The state with one seat more, where seats may be taken while the game goes on."""
     view: Callable[[Any, Viewer], Any]
     """A whitelist of what this viewer may see."""
     preview: Callable[[Any, Any], Any]

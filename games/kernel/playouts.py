@@ -72,10 +72,23 @@ def play_out(
 
 
 def step(game: Game, state: State, bots: Sequence[Bot], chance: Chance) -> Outcome:
-    """One answer by one of the seats that the table waits for."""
-    deciders = game.deciders(state)
-    seat = deciders[chance.below(len(deciders))]
+    """One answer by one of the seats that the table waits for; a free move where it waits for nobody."""
+    seat, choices = _moving(game, state, len(bots), chance)
     bot = bots[seat]
     seen = None if bot in _BLIND else game.view(state, seat)
-    choice, filled = bot(seen, open_answers(game, state, seat), chance)
+    choice, filled = bot(seen, choices, chance)
     return game.resolve(state, seat, game.move(choice.move, filled))
+
+
+def _moving(game: Game, state: State, seats: int, chance: Chance) -> tuple[Seat, list[Choice]]:
+    """One of those who may move, and what it may do."""
+    deciders = game.deciders(state)
+    if deciders:
+        seat = deciders[chance.below(len(deciders))]
+        return seat, open_answers(game, state, seat)
+    able = [(seat, free) for seat in range(seats) if (free := _free_moves(game, state, seat))]
+    return able[chance.below(len(able))]
+
+
+def _free_moves(game: Game, state: State, seat: Seat) -> list[Choice]:
+    return [choice for choice in game.choices(state, seat) if choice.barred is None and choice.free is not None]

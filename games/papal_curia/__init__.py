@@ -10,7 +10,7 @@ from games.papal_curia import german, rules
 from games.papal_curia.house_rules import CROWN, HOUSE_RULES, minutes
 from games.papal_curia.preview import preview
 from games.papal_curia.state import Move, Options, State
-from games.papal_curia.view import redeal, view
+from games.papal_curia.view import letters, redeal, view
 from games.papal_curia.words import HOW_TO_PLAY, TAGLINE, WORDS
 
 GAME = Game(
@@ -33,6 +33,7 @@ GAME = Game(
     setup=rules.setup,
     deciders=rules.deciders,
     question=rules.question,
+    letters=letters,
     choices=rules.choices,
     resolve=rules.resolve,
     view=view,

@@ -57,7 +57,7 @@ CARDS = {
     "card.DISGRACE": "Ungnade",
     "card.LEGATE": "Päpstlicher Legat",
     "card.WHISPERERS": "Einflüsterer",
-    "card.EDICT": "Ordnungsedikt",
+    "card.EDICT": "Edikt",
     "card.BOLD_STROKE": "Kühner Streich",
     "card.BENEFICE": "Fette Pfründe",
     "effect.MAN_OF_THE_CHURCH": "Bekomm einen Kardinal, und leg 1 Einfluss in ein katholisches Gebiet.",

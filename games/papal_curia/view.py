@@ -227,6 +227,11 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
+def letters(state: State) -> tuple[str, ...]:
+    """The initials of the crowns, no two alike."""
+    return tuple(mat.realm[0] for mat in state.mats)
+
+
 def curia_view(state: State) -> CuriaView:
     """The track as it stands."""
     now = state.curia

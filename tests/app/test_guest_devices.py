@@ -5,6 +5,7 @@ import re
 from collections.abc import AsyncIterator
 from html import unescape
 
+import httpx
 import pytest
 from fastapi import FastAPI
 from sqlalchemy import select, update
@@ -317,3 +318,46 @@ async def test_nothing_is_sent_to_a_signed_out_device_once_it_is_known(served: S
         frames, closed = await _end_of(other)
         assert closed == 4401
         assert not any('hx-target="#lobby"' in frame for frame in frames)
+
+
+# --- which answers set the cookie ------------------------------------------------------------------------------------
+
+
+def number_set(answer: httpx.Response) -> bool:
+    """Whether the answer sets whose browser this is."""
+    return any(cookie.startswith("conclave=") for cookie in answer.headers.get_list("set-cookie"))
+
+
+async def test_no_answer_to_an_old_page_puts_an_old_number_over_a_new_one(livia: Guest, teo: Guest) -> None:
+    """Answers may pass each other: an old tab asks with the old cookie while the renewal's answer is on its way."""
+    code = await livia.open_table(name="Livia")
+    stale = livia.cookies["conclave"]
+    await renewed(livia)
+    livia.cookies.clear()
+    livia.cookies.set("conclave", stale)
+    for path in ("/", "/me", f"/t/{code}", "/rules/pope-or-nope", "/me/erased", "/nowhere"):
+        assert not number_set(await livia.get(path)), path
+    for path, fields in (
+        ("/me/theme", {"theme": "dark"}),
+        ("/me/language", {"language": "de"}),
+        (f"/t/{code}/chat", {"words": "hello", "key": "k"}),
+        (f"/t/{code}/chat/read", {"message": "x"}),
+        (f"/t/{code}/lobby/ready", {"ready": "yes"}),
+        (f"/t/{code}/moves", {"move": "pass"}),
+        ("/join", {"code": code}),
+        ("/me/name", {"name": "x" * 60}),
+    ):
+        assert not number_set(await livia.send_form(path, **fields)), path
+    answer = await livia.send_form(f"/t/{code}/join", name="Somebody new")
+    assert number_set(answer), "who sits down anew must be known again"
+
+
+async def test_a_guests_pages_set_the_cookie_once_a_day(livia: Guest) -> None:
+    assert number_set(await livia.get("/"))
+    assert not number_set(await livia.get("/"))
+    assert number_set(await livia.send_form("/me/name", name="Livia"))
+    assert not number_set(await livia.get("/me"))
+    assert not number_set(await livia.send_form("/me/theme", theme="dark"))
+    livia.cookies.delete("kept")  # a day has passed
+    assert number_set(await livia.get("/"))
+    assert not number_set(await livia.get("/"))

@@ -135,7 +135,7 @@ def give(person: Person, to: str, number: int) -> None:
 
 
 def offer(person: Person, to: str, gives: int, own_cards: int, asks: int, any_cards: int) -> None:
-    """Offers a deal: Influence and the first own card so many times, for Influence and any cards."""
+    """Offers a deal: Influence and the first own cards, for Influence and any cards."""
     person.press(person.button("Deal", exact=True))
     dialogue = person.page.get_by_role("dialog", name="A deal")
     form = dialogue.get_by_role("form", name=f"A deal with {to}")
@@ -143,20 +143,27 @@ def offer(person: Person, to: str, gives: int, own_cards: int, asks: int, any_ca
         person.press(dialogue.locator("summary").filter(has_text=to))
     form.get_by_role("spinbutton", name="Influence you give").fill(str(gives))
     form.get_by_role("spinbutton", name="Influence you ask").fill(str(asks))
-    form.locator("[name^='cards.']").first.fill(str(own_cards))
+    for label in form.locator("label.option").all()[:own_cards]:
+        person.press(label)
     form.get_by_role("spinbutton", name="any cards").fill(str(any_cards))
     person.press(form.get_by_role("button", name=f"Offer it to {to}"))
     expect(dialogue).to_be_hidden()
 
 
 def discard(person: Person) -> None:
-    """Discards as many as are asked for, from the first title on."""
-    form = person.page.get_by_role("form", name="Discard")
-    button = form.get_by_role("button", name="Discard", exact=True)
-    for more in form.get_by_role("button", name="One more").all():
-        while button.is_disabled() and more.is_enabled():
-            person.press(more)
+    """Discards as many as are asked for, from the first card on."""
+    button = person.button("Discard", exact=True)
+    for card in person.page.locator("#hand .acard").all():
+        if button.is_disabled():
+            person.press(card)
     person.press(button)
+
+
+def keep(person: Person) -> None:
+    """Keeps the first card of the hand, as soon as the table asks for it."""
+    expect(person.prompt).to_contain_text("Keep which card?")
+    person.press(person.page.locator("#hand .acard").first)
+    person.press(person.button(re.compile("^Keep (?!no card)")).filter(visible=True))
 
 
 def is_over(person: Person) -> bool:

@@ -54,6 +54,19 @@ def test_two_devices_play_one_seat_until_the_link_is_renewed(person: Persons) ->
     expect(bruno.prompt).to_contain_text("Your turn")
 
 
+def test_the_browser_that_renews_stays_the_guest_in_all_its_tabs(person: Persons) -> None:
+    anna, bruno = person("Anna"), person("Bruno")
+    begin(anna, bruno)
+    tab = anna.new_tab()
+    for _ in range(4):
+        _renew_elsewhere(anna)
+        for page in (anna.page, tab):
+            expect(page.locator("[data-gone]")).to_have_count(0)
+            expect(page.locator("#prompt")).to_contain_text("Your turn")
+    anna.go("/me")
+    expect(anna.page.get_by_role("navigation", name="Site").get_by_role("button")).to_have_text("Anna")
+
+
 def _renew_elsewhere(one: Person) -> None:
     """In another tab, while the table stays open in the first."""
     tab = one.context.new_page()

@@ -4,6 +4,7 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,9 +22,15 @@ rule = pytest.mark.rule
 def rules_page(game: Game) -> str:
     """A game's `rules.md`, which stands in its package."""
     folder = Path(inspect.getfile(game.setup)).parent
+    return _read_near(folder)
+
+
+@cache
+def _read_near(folder: Path) -> str:
     return next(page for page in (folder / "rules.md", folder.parent / "rules.md") if page.exists()).read_text()
 
 
+@cache
 def clauses_of(page: str) -> tuple[str, ...]:
     """The clauses of a rules page, in its order."""
     return tuple(_HEAD.findall(page))

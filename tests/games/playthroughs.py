@@ -100,6 +100,22 @@ _PAPAL_CURIA = (
     ("npr-excommunicated", "cardinals", 2, 200, ("event.excommunicate",), ()),
 )
 
+_ONE_CROWN = {"castile": "out", "austria": "out", "england": "out"}
+_PHASES = ("phase_4", "ticked")
+_COMPANION = (
+    ("excommunication", "bonus", {}, 8, ("event.excommunicated", "event.returned"), ()),
+    ("phase-4", "bonus", {}, 6, ("event.age_ended", "event.ticked.prize"), ("age_ended", *_PHASES)),
+    (
+        "crusade",
+        "plain",
+        {"last_bonus": False},
+        544,
+        ("event.crusade", "event.crusade_ended.yes"),
+        ("crusade", *_PHASES, "crusade_ended"),
+    ),
+    ("nobody", "nobody", _ONE_CROWN, 8, ("event.lost", "event.ticked.prize.nobody"), ("lost", *_PHASES)),
+)
+
 ENDINGS = (
     *(
         Playthrough(ending, how, slug, seats, options, number)
@@ -110,6 +126,10 @@ ENDINGS = (
         Playthrough(ending, f"how.{by}", "papal-curia", seats, {}, number, shows, prefers)
         for ending, by, seats, number, shows, prefers in _PAPAL_CURIA
     ),
+    *(
+        Playthrough(ending, f"how.{by}", "curia-companion", 1, options, number, shows, prefers)
+        for ending, by, options, number, shows, prefers in _COMPANION
+    ),
 )
 
 
@@ -118,9 +138,11 @@ def played(playthrough: Playthrough) -> Iterator[tuple[str, Outcome]]:
     game, chance = playthrough.game, Cup(dice_from(seed_of(playthrough.number), "playthrough"))
     outcome = game.setup(playthrough.seats, game.Options(**playthrough.options), seed_of(playthrough.number), "")
     yield "The deal", outcome
-    while deciders := game.deciders(outcome.state):
-        seat = deciders[chance.below(len(deciders))]
-        choice = _picked(open_choices(game, outcome.state, seat, free=False), playthrough.prefers, chance)
+    while game.result(outcome.state) is None:
+        deciders = game.deciders(outcome.state)
+        movers = deciders or tuple(range(playthrough.seats))
+        seat = movers[chance.below(len(movers))]
+        choice = _picked(open_choices(game, outcome.state, seat, free=not deciders), playthrough.prefers, chance)
         move = game.move(choice.move, fill(choice, chance))
         outcome = game.resolve(outcome.state, seat, move)
         yield f"{LETTERS[seat]}: {msgspec.json.encode(move).decode()}", outcome

@@ -33,6 +33,10 @@ SCREENS: dict[str, Screen] = {"habemus-papam": other_reserves}
 """Slug -> what stands behind a screen in that game. Pope or Nope has none: all that can be counted is open (PN-6.2)."""
 
 
+OPEN = {"curia-companion"}
+"""Slugs of games in which nothing is hidden: a twin differs by its dice alone."""
+
+
 class Twin(NamedTuple):
     """A state, and what this viewer could take for it. `screened`: equal to the eye only, so no move may follow."""
 

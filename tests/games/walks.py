@@ -75,13 +75,16 @@ def walk(game: Game, seats: int, options: Options, seed: bytes, most: int = 5000
         if free:
             state = take(game, state, *chance_of(free, chance), chance)
             yield state
-        asked = [
-            (seat, choice) for seat in game.deciders(state) for choice in open_choices(game, state, seat, free=False)
-        ]
-        if not asked:
+        moves = _moves(game, state, game.deciders(state), free=False) or _reports(game, state, seats)
+        if not moves:
             return
-        state = take(game, state, *chance_of(asked, chance), chance)
+        state = take(game, state, *chance_of(moves, chance), chance)
         yield state
+
+
+def _reports(game: Game, state: State, seats: int) -> list[tuple[Seat, Choice]]:
+    """The free moves of a game that waits for nobody, a companion."""
+    return [] if game.deciders(state) else _moves(game, state, range(seats), free=True)
 
 
 def _moves(game: Game, state: State, seats: Iterable[Seat], free: bool) -> list[tuple[Seat, Choice]]:

@@ -146,17 +146,20 @@ def dealt(game: Game, seats: int, options: Any, seed: bytes) -> Kept:
 
 
 def played(game: Game, seats: int, options: Any, seed: bytes) -> Iterator[Kept]:
-    """A random game from the deal to its end; now and then a free move, at most one between two answers."""
+    """A random game from the deal to its end; now and then a free move, at most one between two answers. Where nobody
+    is asked, at a companion, all moves are free."""
     chance = Cup(dice_from(seed, "kept"))
     kept = dealt(game, seats, options, seed)
     yield kept
     while not kept.over:
-        free = _open(kept, range(seats), free=True) if chance.below(3) == 0 else []
+        free = _open(kept, range(seats), free=True) if game.companion or chance.below(3) == 0 else []
         if free:
             kept = _taken(kept, chance_of(free, chance), chance)
             yield kept
-        kept = _taken(kept, chance_of(_open(kept, game.deciders(kept.state), free=False), chance), chance)
-        yield kept
+        answers = _open(kept, game.deciders(kept.state), free=False)
+        if answers:
+            kept = _taken(kept, chance_of(answers, chance), chance)
+            yield kept
 
 
 def _open(kept: Kept, seats: Any, free: bool) -> list[Any]:

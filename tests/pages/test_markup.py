@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from app import rendering
-from tests.pages import contexts, curia, papam
+from tests.pages import companion, contexts, curia, papam
 
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
-TABLES = {**papam.pages(), **curia.pages()}
+TABLES = {**papam.pages(), **curia.pages(), **companion.pages()}
 PAGES = sorted([*contexts.pages(), *TABLES])
 EVERYTHING = {**contexts.pages(), **TABLES, **contexts.fragments()}
 

@@ -17,7 +17,7 @@ def filled(slug: str, key: str) -> Fact:
     """A fact with something for every place of its words."""
     words = {**HOUSE, **GAMES[slug].words}
     named = {kind: code for kind, _, code in (key.partition(".") for key in reversed(words))}
-    samples = {**named, **SAMPLES, "cards": (named["card"], named["card"])}
+    samples = {**named, **SAMPLES, "cards": (named.get("card"), named.get("card"))}
     return Fact(key, {name: samples[kind] for name, kind in PLACE.findall(words[key])})
 
 
@@ -41,7 +41,7 @@ def test_names_stay_text() -> None:
 def test_every_question_has_its_waiting_words(slug: str) -> None:
     words = GAMES[slug].words
     asks = [key for key in words if key.startswith("ask.") and not key.endswith(".more")]
-    assert asks
+    assert bool(asks) != GAMES[slug].companion
     for key in asks:
         assert f"{key}.more" in words
         assert f"wait.{key.removeprefix('ask.')}" in words

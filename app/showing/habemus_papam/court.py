@@ -4,21 +4,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.language import gettext, later
 from app.pages import SeatFacts, TableFacts
-from app.showing.habemus_papam.faces import Portrait, full_name, portrait, short_name, short_side
+from app.showing.habemus_papam.faces import Portrait, full_name, portrait, short_name, short_side, title
 from app.wording import Wording, among, numeral
-from games.habemus_papam.box import ACTIONS, PAIRS, ROUNDS, SECRETS, SIDES, SPACES
+from games.habemus_papam.box import PAIRS, ROUNDS, SIDES, SPACES
 
 PHASES = {
-    "camarlengo": "Camarlengo",
-    "actions": "Actions",
-    "decision": "Decision",
-    "black_smoke": "Black Smoke",
-    "white_smoke": "White Smoke",
-    "no_pope": "No Pope",
-    "over": "The end",
+    "camarlengo": later("Camarlengo"),
+    "actions": later("Actions"),
+    "decision": later("Decision"),
+    "veto": later("Black Smoke"),
+    "keeping": later("Black Smoke"),
+    "discarding": later("Black Smoke"),
+    "white_smoke": later("White Smoke"),
+    "no_pope": later("No Pope"),
+    "over": later("The end"),
 }
 """Phase -> what the top of the page calls it."""
+BLACK_SMOKE = ("veto", "keeping", "discarding")
 OPEN = ("camarlengo", "actions")
 """Phases in which the indicators stand at 0, and the page shows where they would be set."""
 
@@ -50,7 +54,7 @@ class Plate:
     @property
     def wants(self) -> str:
         """The Public Objective, to read aloud."""
-        return ", ".join([*(SIDES[side] for side in self.sides), self.order])
+        return ", ".join([*(SIDES[side] for side in self.sides), title(self.order)])
 
 
 @dataclass(frozen=True)
@@ -92,9 +96,14 @@ class Runner:
     prohibited: str
 
     @property
+    def order_name(self) -> str:
+        """What his order is called."""
+        return title(self.order)
+
+    @property
     def close_to(self) -> str:
         """The markers, to read aloud."""
-        return f"Close to: {among(who.name for who in self.marks)}" if self.marks else ""
+        return gettext("Close to: {names}", names=among(who.name for who in self.marks)) if self.marks else ""
 
 
 @dataclass(frozen=True)
@@ -122,6 +131,7 @@ class Court:
     pile: int
     pope: Portrait | None
     pope_name: str
+    pope_order: str
     pope_sides: tuple[tuple[str, int], ...]
 
 
@@ -131,7 +141,7 @@ def court(view: Any, facts: TableFacts, wording: Wording) -> Court:
     return Court(
         round=view.round,
         beads=tuple(_bead(number, view) for number in range(1, ROUNDS + 1)),
-        phase=PHASES[view.phase],
+        phase=gettext(PHASES[view.phase]),
         headline=_headline(view),
         passes=view.passes,
         passes_to_end=view.passes_to_end,
@@ -149,6 +159,7 @@ def court(view: Any, facts: TableFacts, wording: Wording) -> Court:
         pile=view.pile,
         pope=portrait(view.pope, pope=True) if view.pope else None,
         pope_name=full_name(view.pope) if view.pope else "",
+        pope_order=title(portrait(view.pope).order) if view.pope else "",
         pope_sides=_pope_sides(view),
     )
 
@@ -166,36 +177,38 @@ def _pope_sides(view: Any) -> tuple[tuple[str, int], ...]:
 def _bead(number: int, view: Any) -> tuple[str, str, str]:
     name = "V" if number == ROUNDS else numeral(number)
     if number == view.round:
-        return name, "now", f"Round {name}, now"
-    return (name, "done", f"Round {name}: Black Smoke") if number < view.round else (name, "", f"Round {name}")
+        return name, "now", gettext("Round {name}, now", name=name)
+    if number < view.round:
+        return name, "done", gettext("Round {name}: Black Smoke", name=name)
+    return name, "", gettext("Round {name}", name=name)
 
 
 def _headline(view: Any) -> str:
     if view.phase == "actions":
-        return f"{view.passes} of {view.passes_to_end} passes in a row"
-    return f"round {view.round} of {ROUNDS}"
+        return gettext("{passes} of {all} passes in a row", passes=view.passes, all=view.passes_to_end)
+    return gettext("round {number} of {all}", number=view.round, all=ROUNDS)
 
 
 def _enough(view: Any) -> str:
     if view.round < ROUNDS:
-        return "two thirds"
-    return "most of all" if view.plurality else "more than half"
+        return gettext("two thirds")
+    return gettext("most of all") if view.plurality else gettext("more than half")
 
 
 def _smoke(view: Any) -> str:
-    if view.phase == "black_smoke":
+    if view.phase in BLACK_SMOKE:
         return "black"
     return "white" if view.pope else ""
 
 
 def _banner(view: Any) -> str:
     match view.phase:
-        case "black_smoke":
-            return f"Black Smoke: no Pope in round {view.round}"
+        case phase if phase in BLACK_SMOKE:
+            return gettext("Black Smoke: no Pope in round {number}", number=view.round)
         case "white_smoke":
-            return f"White Smoke: {full_name(view.pope)} is Pope"
+            return gettext("White Smoke: {name} is Pope", name=full_name(view.pope))
         case "no_pope":
-            return "Five rounds, and no Pope"
+            return gettext("Five rounds, and no Pope")
         case _:
             return ""
 
@@ -214,27 +227,31 @@ def _plate(view: Any, seat: int, seats: Sequence[SeatFacts]) -> Plate:
         asked=shown.asked,
         chips=tuple(_chips(view, seat, seats)),
         reserve=shown.reserve,
-        secret=SECRETS[shown.secret].title if shown.secret else None,
+        secret=title(shown.secret) if shown.secret else None,
     )
 
 
 def _chips(view: Any, seat: int, seats: Sequence[SeatFacts]) -> list[Chip]:
     shown, who = view.seats[seat], seats[seat]
-    found = [Chip("hourglass", "thinks", "The table waits for this player", "bad")] * shown.asked
-    found += [Chip("keys", "Camarlengo", "Camarlengo of this round", "dark")] * (view.camarlengo == seat)
-    found += [Chip("dean", "Dean", "Holds the Dean card", "lapis")] * (view.dean == seat)
-    found += [Chip("pass", "passed", "Passed")] * shown.passed
-    found += [Chip("lock", "silenced", "Silentium: must pass on the next turn", "bad")] * shown.silenced
+    camarlengo = Chip("keys", gettext("Camarlengo"), gettext("Camarlengo of this round"), "dark")
+    silenced = Chip("lock", gettext("silenced"), gettext("Silentium: must pass on the next turn"), "bad")
+    found = [Chip("hourglass", gettext("thinks"), gettext("The table waits for this player"), "bad")] * shown.asked
+    found += [camarlengo] * (view.camarlengo == seat)
+    found += [Chip("dean", gettext("Dean"), gettext("Holds the Dean card"), "lapis")] * (view.dean == seat)
+    found += [Chip("pass", gettext("passed"), gettext("Passed"))] * shown.passed
+    found += [silenced] * shown.silenced
     found += [_lying(card) for card in view.lying if card.by == seat and card.card in ("SUFFRAGATIO", "PROHIBERE")]
-    found += [Chip("bot", "bot" if who.bot else "away", "A bot plays here")] * (who.bot or who.away)
+    plays = gettext("bot") if who.bot else gettext("away")
+    found += [Chip("bot", plays, gettext("A bot plays here"))] * (who.bot or who.away)
     return found
 
 
 def _lying(card: Any) -> Chip:
-    title = ACTIONS[card.card].title
+    name = title(card.card)
     if card.card == "SUFFRAGATIO":
-        return Chip("hourglass", title, "The action phase ends right after this player’s next turn")
-    return Chip("lock", title, f"Until this player’s next turn nobody places on {short_name(str(card.on))}")
+        return Chip("hourglass", name, gettext("The action phase ends right after this player’s next turn"))
+    until = later("Until this player’s next turn nobody places on {name}")
+    return Chip("lock", name, gettext(until, name=short_name(str(card.on))))
 
 
 # --- tracks ------------------------------------------------------------------------------------------------------
@@ -245,14 +262,16 @@ def _track(track: Any, view: Any, seats: Sequence[SeatFacts]) -> Track:
     now = _position(track.pair, track.side, track.spaces)
     then = _position(track.pair, track.next_side, track.next_spaces) if view.phase in OPEN else now
     words = _toward(track.next_side, track.next_spaces)
+    sides = {"first": SIDES[first], "second": SIDES[second]}
+    label = later("{first} or {second}: stands at {now}; would be {then}")
     return Track(
         pair=track.pair,
         first=first,
         second=second,
         spaces=tuple(Space(abs(at), _kind(at, now, then)) for at in range(SPACES, -SPACES - 1, -1)),
         veto=_veto(track.veto, seats),
-        then=f"now it would be {words}" if view.phase in OPEN else "",
-        label=f"{SIDES[first]} or {SIDES[second]}: stands at {_toward(track.side, track.spaces)}; would be {words}",
+        then=gettext("now it would be {then}", then=words) if view.phase in OPEN else "",
+        label=gettext(label, **sides, now=_toward(track.side, track.spaces), then=words),
     )
 
 
@@ -271,7 +290,9 @@ def _toward(side: str | None, spaces: int) -> str:
 
 
 def _veto(veto: Any, seats: Sequence[SeatFacts]) -> str:
-    return "" if veto is None else f"Veto, round {numeral(veto.round)}, by {seats[veto.by].name}"
+    if veto is None:
+        return ""
+    return gettext("Veto, round {round}, by {name}", round=numeral(veto.round), name=seats[veto.by].name)
 
 
 # --- Candidates --------------------------------------------------------------------------------------------------
@@ -286,9 +307,7 @@ def _runner(candidate: Any, view: Any, seats: Sequence[SeatFacts]) -> Runner:
         sides=candidate.sides,
         order=candidate.order,
         influence=candidate.influence,
-        out=""
-        if candidate.out is None
-        else f"Eliminated, round {'V' if candidate.out > 4 else numeral(candidate.out)}",
+        out=_out(candidate),
         marks=tuple(seats[seat] for seat in candidate.markers),
         papabile=view.board.papabile == candidate.name,
         state=_state(candidate, view.phase in OPEN),
@@ -297,10 +316,16 @@ def _runner(candidate: Any, view: Any, seats: Sequence[SeatFacts]) -> Runner:
     )
 
 
+def _out(candidate: Any) -> str:
+    if candidate.out is None:
+        return ""
+    return gettext("Eliminated, round {round}", round="V" if candidate.out > 4 else numeral(candidate.out))
+
+
 def _state(candidate: Any, open_: bool) -> str:
     """How far he is from being Papabile, as long as that can change."""
     if not open_ or candidate.needs is None:
         return ""
     if candidate.needs == 0:
-        return f"{candidate.breaks} on others ends it"
-    return f"{candidate.needs} more to be Papabile"
+        return gettext("{number} on others ends it", number=candidate.breaks)
+    return gettext("{number} more to be Papabile", number=candidate.needs)

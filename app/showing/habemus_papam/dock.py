@@ -3,39 +3,41 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from markupsafe import Markup
 
+from app.language import gettext, later, ngettext
 from app.pages import Asked, SeatFacts, TableFacts
 from app.showing.forms import ShownForm
+from app.showing.habemus_papam.faces import text, title
 from app.showing.habemus_papam.moves import Answers, Moves, moves
-from app.showing.prompts import Prompt, asking, away, few, over
+from app.showing.prompts import Prompt, asking, away, few, over, round_of
 from app.wording import Wording, among
-from games.habemus_papam.box import ACTIONS, SECRETS
+from games.habemus_papam.box import ACTIONS
 from games.habemus_papam.state import ANY, Goods
 from games.kernel.choices import Choice
 from games.kernel.contract import Game
 from games.kernel.events import Fact, Viewer
 
 ASKS = {
-    "ADDERE": "Add to which characteristic?",
-    "SUBTRAHERE": "Take from which characteristic?",
-    "MOVERE": "Move from whom to whom?",
-    "MURMUR": "Murmur about whom?",
-    "EXTRACTUM": "Take a card from whom?",
-    "SILENTIUM": "Silence whom?",
-    "SUFFRAGATIO": "Call the vote?",
-    "PACTUM": "A pact with whom?",
-    "SPECULATORES": "Spy on whom?",
-    "PROHIBERE": "Forbid whom?",
-    "CONVERSIO": "Look for another objective?",
-    "PERMUTATIO": "Swap objectives with whom?",
-    "RESURRECTIO": "Bring whom back?",
-    "TRIBUTUM": "Tax whom?",
-    "BENEDICTIO": "Bless whom?",
-    "DISPENSATIO": "Move which veto?",
-    "ORATIO": "Pray for two cards?",
+    "ADDERE": later("Add to which characteristic?"),
+    "SUBTRAHERE": later("Take from which characteristic?"),
+    "MOVERE": later("Move from whom to whom?"),
+    "MURMUR": later("Murmur about whom?"),
+    "EXTRACTUM": later("Take a card from whom?"),
+    "SILENTIUM": later("Silence whom?"),
+    "SUFFRAGATIO": later("Call the vote?"),
+    "PACTUM": later("A pact with whom?"),
+    "SPECULATORES": later("Spy on whom?"),
+    "PROHIBERE": later("Forbid whom?"),
+    "CONVERSIO": later("Look for another objective?"),
+    "PERMUTATIO": later("Swap objectives with whom?"),
+    "RESURRECTIO": later("Bring whom back?"),
+    "TRIBUTUM": later("Tax whom?"),
+    "BENEDICTIO": later("Bless whom?"),
+    "DISPENSATIO": later("Move which veto?"),
+    "ORATIO": later("Pray for two cards?"),
 }
 """Card -> what the prompt asks once it is chosen."""
 
@@ -61,9 +63,19 @@ MARKS = {
 """Card -> its watermark."""
 
 
+TOGETHER = {
+    "keeping": later("Each chooses in secret which card to keep. All hands change at once."),
+    "discarding": later("Each chooses in secret what to discard. All hands change at once."),
+}
+"""Phase -> what several are choosing."""
+
+Use = Literal["play", "keep", "discard", "look"]
+
+
 @dataclass(frozen=True)
 class HandCard:
-    """A title in hand. `form`: how it is played now; without it `why` says why not, with its clause."""
+    """A title in hand. `use`: what it is chosen for now. `form`: how it is played, kept or discarded; without it `why`
+    says why it can't be played, with its clause."""
 
     code: str
     title: str
@@ -73,6 +85,7 @@ class HandCard:
     number: int
     ask: str
     mark: str
+    use: Use = "look"
     form: ShownForm | None = None
     why: Markup | str = ""
     clause: str = ""
@@ -146,14 +159,13 @@ def dock(
 
 def _resting(facts: TableFacts, seat: int, view: Any, wording: Wording) -> Dock:
     mine = view.mine
-    secret = SECRETS[mine.secret]
     return Dock(
         prompt=_waiting(facts, view, wording),
         me=facts.seats[seat],
         wants=" ".join((*view.seats[seat].objective.sides, view.seats[seat].objective.order)),
         reserve=mine.reserve,
-        secret=(secret.title, secret.text),
-        drawn=SECRETS[mine.drawn].title if mine.drawn else "",
+        secret=(title(mine.secret), text(mine.secret)),
+        drawn=title(mine.drawn) if mine.drawn else "",
         pile=_known_pile(mine.pile),
         hand=_hand(view, Moves(), wording),
         held=len(mine.hand),
@@ -163,7 +175,7 @@ def _resting(facts: TableFacts, seat: int, view: Any, wording: Wording) -> Dock:
 
 def _known_pile(pile: Sequence[str | None]) -> tuple[str, ...]:
     """What is known of the leftover objectives, from the top down."""
-    return tuple(f"{at}. {SECRETS[title].title}" for at, title in enumerate(pile, 1) if title)
+    return tuple(f"{at}. {title(secret)}" for at, secret in enumerate(pile, 1) if secret)
 
 
 def _waiting(facts: TableFacts, view: Any, wording: Wording) -> Prompt:
@@ -172,15 +184,13 @@ def _waiting(facts: TableFacts, view: Any, wording: Wording) -> Prompt:
     if not waited:
         return over()
     if len(waited) > 1:
-        together = Markup("Everyone chooses in secret, and all is turned up at once.")
-        return Prompt("waiting", f"Round {view.round}", f"Waiting for {few(facts, waited)}", together)
+        waiting = gettext("Waiting for {names}", names=few(facts, waited))
+        return Prompt("waiting", round_of(view), waiting, gettext(TOGETHER[view.phase]))
     words = _words(facts, view, waited[0], wording)
     return Prompt("waiting", words, words)
 
 
 def _words(facts: TableFacts, view: Any, who: int, wording: Wording) -> str:
-    if view.phase == "black_smoke":  # alike for the veto, and for the last who chooses cards
-        return f"Waiting for {facts.names[who]}"
     return wording.text(Fact(_wait(view, who), {"who": who})).removesuffix(".")
 
 
@@ -192,6 +202,12 @@ def _wait(view: Any, who: int) -> str:
             return "wait.silenced" if view.turn == who and view.seats[who].silenced else "wait.turn"
         case "decision":
             return "wait.eliminate" if view.income is None else "wait.permit"
+        case "veto":
+            return "wait.veto"
+        case "keeping":
+            return "wait.keep"
+        case "discarding":
+            return "wait.discard"
         case "white_smoke" | "no_pope":
             return "wait.copy"
         case _:
@@ -200,11 +216,16 @@ def _wait(view: Any, who: int) -> str:
 
 def _laid(facts: TableFacts, view: Any, wording: Wording) -> Prompt:
     mine = view.mine
-    kept = "You keep no card" if mine.kept is None else f"You keep {ACTIONS[mine.kept].title}"
-    ask = kept if mine.discarded is None else f"You discard {_cards(mine.discarded) or 'nothing'}"
+    kept = gettext("You keep {card}", card=title(mine.kept)) if mine.kept else gettext("You keep no card")
+    ask = kept if mine.discarded is None else _discarding(mine.discarded)
     waiting = few(facts, [seat.seat for seat in view.seats if seat.asked])
-    more = Markup("Waiting for <b>{}</b>. Until then you may change it.").format(waiting)
-    return Prompt("laid", f"Round {view.round}", ask, more)
+    more = Markup(gettext("Waiting for <b>{names}</b>. Until then you may change it.")).format(names=waiting)  # noqa: S704
+    return Prompt("laid", round_of(view), ask, more)
+
+
+def _discarding(cards: dict[str, int]) -> str:
+    named = _cards(cards)
+    return gettext("You discard {cards}", cards=named) if named else gettext("You discard nothing")
 
 
 # --- the hand ----------------------------------------------------------------------------------------------------
@@ -216,19 +237,41 @@ def _hand(view: Any, own: Moves, wording: Wording) -> tuple[HandCard, ...]:
 
 def _card(view: Any, code: str, number: int, own: Moves, wording: Wording) -> HandCard:
     card, why = ACTIONS[code], own.barred.get(code)
+    use, form = _use(code, own)
     return HandCard(
         code=code,
-        title=card.title,
+        title=title(code),
         cost="?" if card.cost is None else str(card.cost),
-        note=f"now {view.round}" if code == "MURMUR" else card.price,
-        text=card.text,
+        note=_note(code, view),
+        text=text(code),
         number=number,
-        ask=ASKS[code],
+        ask=gettext("Keep {card}?", card=title(code)) if use == "keep" else gettext(ASKS[code]),
         mark=MARKS[code],
-        form=own.plays.get(code),
+        use=use,
+        form=form,
         why=wording.html(why) if why else "",
         clause=why.clause if why else "",
     )
+
+
+def _note(code: str, view: Any) -> str:
+    """What a card costs whose price isn't printed as a number."""
+    match code:
+        case "MURMUR":
+            return gettext("now {number}", number=view.round)
+        case "MOVERE":
+            return gettext("amount + 1")
+        case _:
+            return ""
+
+
+def _use(code: str, own: Moves) -> tuple[Use, ShownForm | None]:
+    """What the card is chosen for, and the form that it goes into."""
+    if own.decision is not None and own.decision.move == "keep":
+        return "keep", own.decision
+    if own.decision is not None and own.decision.move == "discard":
+        return "discard", own.decision
+    return ("play" if code in own.plays or code in own.barred else "look"), own.plays.get(code)
 
 
 # --- deals -------------------------------------------------------------------------------------------------------
@@ -249,8 +292,9 @@ def _offer(offer: Any, seat: int, own: Moves, wording: Wording) -> ShownOffer:
 
 def goods(side: Goods) -> str:
     """One side of a deal in words."""
-    parts = [f"{side.influence} Influence"] * bool(side.influence) + [_cards(side.cards)] * bool(side.size)
-    return among(parts) if parts else "nothing"
+    influence = gettext("{number} Influence", number=side.influence)
+    parts = [influence] * bool(side.influence) + [_cards(side.cards)] * bool(side.size)
+    return among(parts) if parts else gettext("nothing")
 
 
 def _cards(cards: dict[str, int]) -> str:
@@ -260,5 +304,5 @@ def _cards(cards: dict[str, int]) -> str:
 
 def _number_of(card: str, number: int) -> str:
     if card == ANY:
-        return f"any {number} card{'' if number == 1 else 's'}"
-    return ACTIONS[card].title if number == 1 else f"{number} × {ACTIONS[card].title}"
+        return ngettext("any {number} card", "any {number} cards", number)
+    return title(card) if number == 1 else f"{number} × {title(card)}"

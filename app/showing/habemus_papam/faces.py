@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from app.language import gettext
+from app.wording import words_of
+from games import GAMES
 from games.habemus_papam.box import CANDIDATES, PAIRS, SIDES, CandidateCard
 
 ROBES = {
@@ -105,7 +108,17 @@ def _before(card: CandidateCard, look: Look, pope: bool) -> tuple[str, ...]:
 
 def spoken(card: CandidateCard) -> str:
     """Name, traits and order, to read aloud."""
-    return f"{card.name}: {', '.join(SIDES[side] for side in card.sides)}; {card.order}"
+    return f"{card.name}: {', '.join(SIDES[side] for side in card.sides)}; {title(card.order)}"
+
+
+def title(code: str) -> str:
+    """What a card or an order is called."""
+    return words_of(GAMES["habemus-papam"])[f"card.{code}"]
+
+
+def text(code: str) -> str:
+    """What a card says."""
+    return words_of(GAMES["habemus-papam"])[f"text.{code}"]
 
 
 def full_name(code: str) -> str:
@@ -126,4 +139,4 @@ def short_side(side: str) -> str:
 def pair_name(pair: str) -> str:
     """Both sides of a pair."""
     first, second = PAIRS[pair]
-    return f"{SIDES[first]} or {SIDES[second]}"
+    return gettext("{first} or {second}", first=SIDES[first], second=SIDES[second])

@@ -4,23 +4,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from app.language import gettext, later
 from app.pages import Asked, SeatFacts, TableFacts
 from app.showing.forms import Pick, ShownField, ShownForm, form_of
+from app.showing.habemus_papam.copying import copies
+from app.showing.habemus_papam.faces import title as title_of
 from app.showing.habemus_papam.naming import Names, card_of
-from games.habemus_papam.box import ACTIONS
 from games.kernel.choices import Amounts, Choice, Number, OneOf, Value
 from games.kernel.events import Reason
 
 DECISIONS = {
-    "eliminate": ("Eliminate", "Eliminate"),
-    "permit": ("Allow the Camarlengo’s income", "Answer"),
-    "veto": ("Put a veto", "Veto it"),
-    "copy": ("Copy an objective", "Copy it"),
-    "keep": ("Keep a card", "Keep it"),
-    "keep_objective": ("Keep an objective", "Keep it"),
-    "discard": ("Discard", "Discard"),
+    "eliminate": (later("Eliminate"), later("Eliminate")),
+    "permit": (later("Allow the Camarlengo’s income"), later("Answer")),
+    "veto": (later("Put a veto"), later("Veto it")),
+    "copy": (later("Copy an objective"), later("Copy it")),
+    "keep": (later("Keep a card"), later("Keep it")),
+    "keep_objective": (later("Keep an objective"), later("Keep it")),
+    "discard": (later("Discard"), later("Discard")),
 }
 """Move that answers a question outside a turn -> the form's name, and its button."""
+
+ANSWERS = {"accept": later("Accept"), "decline": later("Refuse"), "withdraw": later("Take it back")}
+"""Move that answers an offer -> its button."""
+TOO_DEAR = later("That costs {@1} Influence, more than you have.")
+TOO_MANY = later("That is one card too many.")
 
 
 @dataclass(frozen=True)
@@ -55,7 +62,7 @@ def moves(facts: TableFacts, view: Any, choices: Sequence[Choice], asked: Asked 
     if view.mine is None or asked is None or facts.seats[view.mine.seat].away:
         return Moves()
     found = Moves(str(asked.id) if asked.words else "")
-    names = Names(facts.seats, {each.name: each.influence for each in view.board.candidates})
+    names = Names(facts.seats, {each.name: each.influence for each in view.board.candidates}, copies(view))
     maker = _Maker(names, str(asked.id), asked.key, facts.seats)
     for choice in _merged(choices):
         maker.sort(found, choice)
@@ -77,32 +84,36 @@ class _Maker:
             case "place" if choice.barred is not None:
                 found.poor = choice.barred
             case "place":
-                found.placing = self.form(choice, "place", "Place Influence", "Place")
+                title, button = gettext("Place Influence"), gettext("Place")
+                found.placing = self.form(choice, "place", title, button, beyond=("", gettext(TOO_DEAR)))
             case "distribute":
-                found.placing = self.form(choice, "distribute", "Place the Camarlengo’s Influence", "Place")
+                title, button = gettext("Place the Camarlengo’s Influence"), gettext("Place")
+                words = gettext("In this round {number} at most.", number=choice.limits[0].most)
+                found.placing = self.form(choice, "distribute", title, button, beyond=(words,))
             case "play" if choice.barred is not None:
                 found.barred[card_of(choice)] = choice.barred
             case "play":
                 found.plays[card_of(choice)] = self.play(choice)
             case "pass":
-                found.passing = self.form(choice, "pass", "Pass", "Pass")
+                found.passing = self.form(choice, "pass", gettext("Pass"), gettext("Pass"))
             case "gift":
-                found.gift = self.form(choice, "gift", "A gift", "Give")
+                found.gift = self.form(choice, "gift", gettext("A gift"), gettext("Give"))
             case "offer":
                 found.deals.append(self.offer(choice))
             case "accept" | "decline" | "withdraw":
                 self.answer(found, choice)
             case tag if tag in DECISIONS:
-                title, button = DECISIONS[tag]
-                found.decision = self.form(choice, tag, title, button)
+                title, button = (gettext(words) for words in DECISIONS[tag])
+                found.decision = self.form(choice, tag, title, button, beyond=(gettext(TOO_MANY),) * len(choice.limits))
             case tag:
                 raise ValueError(f"no such move: {tag}")
 
     def play(self, choice: Choice) -> ShownForm:
         """A card with its targets and its payment, Influence first."""
         card = card_of(choice)
-        title = ACTIONS[card].title
-        form = self.form(choice, f"play-{card}", f"Play {title}", f"Play {title}", values=payment(choice))
+        name, title = f"play-{card}", gettext("Play {card}", card=title_of(card))
+        exactly = gettext("Pay exactly what it costs.")
+        form = self.form(choice, name, title, title, values=payment(choice), beyond=(exactly,))
         form = replace(form, balance="influence")
         if card != "MOVERE":
             return form
@@ -111,7 +122,13 @@ class _Maker:
     def offer(self, choice: Choice) -> tuple[SeatFacts, ShownForm]:
         """A deal with one player."""
         who = self.seats[int(str(_options(choice, "to")[0]))]
-        return who, self.form(choice, f"offer-{who.seat}", f"A deal with {who.name}", f"Offer it to {who.name}")
+        title, button = gettext("A deal with {name}", name=who.name), gettext("Offer it to {name}", name=who.name)
+        beyond = (
+            "",
+            gettext("{name} holds fewer cards than that.", name=who.name),
+            gettext("No hand may grow beyond its limit: change the cards."),
+        )
+        return who, self.form(choice, f"offer-{who.seat}", title, button, beyond=beyond)
 
     def answer(self, found: Moves, choice: Choice) -> None:
         """Yes or no to an offer, or taking it back."""
@@ -120,8 +137,9 @@ class _Maker:
         if choice.barred is not None:
             found.answers[number] = replace(known, barred=choice.barred)
             return
-        title = {"accept": "Accept", "decline": "Refuse", "withdraw": "Take it back"}[choice.move]
-        form = self.form(choice, choice.move, f"{title}: offer {number}", title)
+        button = gettext(ANSWERS[choice.move])
+        title = gettext("{answer}: offer {number}", answer=button, number=number)
+        form = self.form(choice, choice.move, title, button, beyond=(gettext(TOO_MANY),) * len(choice.limits))
         match choice.move:
             case "accept":
                 found.answers[number] = replace(known, accept=form)

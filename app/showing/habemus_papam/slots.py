@@ -4,34 +4,45 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.language import gettext, later
 from app.pages import Asked, TableFacts
 from app.showing.forms import Count, ShownForm, written
-from app.showing.habemus_papam.faces import full_name, short_name
+from app.showing.habemus_papam.faces import full_name, short_name, title
 from app.showing.habemus_papam.moves import Moves, moves
+from app.showing.habemus_papam.reach import as_sums, ends, makes
 from app.wording import Wording, among
-from games.habemus_papam.box import ACTIONS, ROUNDS, SECRETS
 from games.kernel.choices import Choice
 from games.kernel.contract import Game
 
 VERBS = {
-    "MOVERE": "From him",
-    "MURMUR": "Murmur about him",
-    "PACTUM": "A pact with him",
-    "PROHIBERE": "Forbid him",
-    "BENEDICTIO": "Bless him",
-    "RESURRECTIO": "Bring him back",
+    "MOVERE": later("From him"),
+    "MURMUR": later("Murmur about him"),
+    "PACTUM": later("A pact with him"),
+    "PROHIBERE": later("Forbid him"),
+    "BENEDICTIO": later("Bless him"),
+    "RESURRECTIO": later("Bring him back"),
 }
 """Card -> what its flag at a Candidate says."""
 
 
 @dataclass(frozen=True)
 class Quick:
-    """A press that sets the number here: enough to make this one Papabile, or to end that of another."""
+    """A press that sets the number here to as much as is needed: to make this one Papabile, or to end that of another.
+    `reach`: the sums that say how much; `label` has a place for it."""
 
     name: str
-    number: int
     icon: str
+    reach: str
     label: str
+
+
+@dataclass(frozen=True)
+class Still:
+    """How far he is from being Papabile, with what is drafted: `lacks` has a place for the number, `kept` none."""
+
+    reach: str
+    lacks: str
+    kept: str
 
 
 @dataclass(frozen=True)
@@ -53,6 +64,7 @@ class CandidateSlot:
     form: ShownForm | None = None
     count: Count | None = None
     quick: tuple[Quick, ...] = ()
+    still: Still | None = None
     aims: tuple[Aim, ...] = ()
     choose: ShownForm | None = None
     worth: str = ""
@@ -89,6 +101,7 @@ def _at(candidate: Any, view: Any, mine: Moves) -> CandidateSlot:
         form=place if count else None,
         count=count,
         quick=tuple(_quick(candidate, view, count)) if count and place and place.move == "place" else (),
+        still=_still(candidate, view) if count else None,
         aims=tuple(_aims(code, mine)),
         choose=mine.decision if eliminates and _offers(mine.decision, code) else None,
         worth="" if worth is None else str(worth.points + worth.secret),
@@ -105,18 +118,28 @@ def _offers(decision: ShownForm | None, code: str) -> bool:
 
 
 def _quick(candidate: Any, view: Any, count: Count) -> list[Quick]:
-    best = view.board.papabile
-    until = ", until the Antipope’s turn" if _antipope_follows(view) else ""
-    found = []
-    if candidate.needs and candidate.needs <= count.most:
-        label = f"Place {candidate.needs}: enough to make {short_name(candidate.name)} Papabile{until}"
-        found.append(Quick(count.name, candidate.needs, "smoke", label))
-    if best is not None and best != candidate.name:
-        number = _ends(candidate, view)
-        if 0 < number <= count.most and number != candidate.needs:
-            label = f"Place {number}: enough that {short_name(best)} is no longer Papabile{until}"
-            found.append(Quick(count.name, number, "x", label))
+    """The smaller step first: another's end, then this one's beginning."""
+    until, best = gettext(", until the Antipope’s turn") if _antipope_follows(view) else "", _papabile(view)
+    sentence = later("Place {{}}: enough to make {name} Papabile{until}")
+    label = gettext(sentence, name=short_name(candidate.name), until=until)
+    found = [Quick(count.name, "smoke", as_sums(makes(view, candidate)), label)]
+    if best is not None and best.name != candidate.name:
+        end = as_sums(ends(view, best, candidate))
+        sentence = later("Place {{}}: enough that {name} is no longer Papabile{until}")
+        label = gettext(sentence, name=short_name(best.name), until=until)
+        found.insert(0, Quick(count.name, "x", end, label))
     return found
+
+
+def _still(candidate: Any, view: Any) -> Still:
+    best = _papabile(view)
+    if best is not None and best.name == candidate.name:
+        return Still(as_sums(ends(view, best)), gettext("{} on others ends it"), gettext("No longer Papabile"))
+    return Still(as_sums(makes(view, candidate)), gettext("{} more to be Papabile"), gettext("That makes him Papabile"))
+
+
+def _papabile(view: Any) -> Any | None:
+    return next((each for each in view.board.candidates if each.name == view.board.papabile), None)
 
 
 def _antipope_follows(view: Any) -> bool:
@@ -124,18 +147,10 @@ def _antipope_follows(view: Any) -> bool:
     return bool(view.antipope) and view.mine is not None and view.mine.seat == view.camarlengo
 
 
-def _ends(candidate: Any, view: Any) -> int:
-    """How much on this one ends that the other is Papabile."""
-    best = next(each for each in view.board.candidates if each.name == view.board.papabile)
-    if view.plurality and view.round == ROUNDS:
-        return int(best.influence - candidate.influence)
-    return int(best.breaks)
-
-
 def _aims(code: str, mine: Moves) -> list[Aim]:
     """Cards that go to this Candidate; of two targets the first."""
     return [
-        Aim(card, f"{form.id}-on-{code}", VERBS[card])
+        Aim(card, f"{form.id}-on-{code}", gettext(VERBS[card]))
         for card, form in mine.plays.items()
         for field in form.fields
         if field.name == "on" and any(pick.value == written(code) for pick in field.picks)
@@ -143,10 +158,11 @@ def _aims(code: str, mine: Moves) -> list[Aim]:
 
 
 def _spoken(worth: Any, secret: str) -> str:
-    order = " and the order" if worth.order else ""
-    own = f", {SECRETS[secret].title} {worth.secret}" if worth.secret else ""
-    met = ", and he meets your Secret Objective" if worth.fulfils and not worth.secret else ""
-    return f"As Pope he would now bring you {worth.points} for {len(worth.shared)} shared{order}{own}{met}"
+    sentence = later("As Pope he would now bring you {points} for {number} shared")
+    order = gettext(" and the order") if worth.order else ""
+    own = f", {title(secret)} {worth.secret}" if worth.secret else ""
+    met = gettext(", and he meets your Secret Objective") if worth.fulfils and not worth.secret else ""
+    return gettext(sentence, points=worth.points, number=len(worth.shared)) + order + own + met
 
 
 def _knows(view: Any, seat: int) -> SeatSlot:
@@ -154,6 +170,6 @@ def _knows(view: Any, seat: int) -> SeatSlot:
     memory = next((one for one in memories if one.seat == seat), None)
     if memory is None or view.revealed:
         return SeatSlot()
-    known = [ACTIONS[card].title for card in memory.hand]
-    known += [SECRETS[memory.secret].title] if memory.secret else []
-    return SeatSlot(f"You know: {among(known)}" if known else "")
+    known = [title(card) for card in memory.hand]
+    known += [title(memory.secret)] if memory.secret else []
+    return SeatSlot(gettext("You know: {cards}", cards=among(known)) if known else "")

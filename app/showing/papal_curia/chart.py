@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.language import gettext, later
 from app.pages import SeatFacts
 from app.showing.papal_curia.realms import (
     FAITHS,
@@ -41,13 +42,11 @@ SITES: dict[str, tuple[str, int, int]] = {
 }
 """Area -> three letters, and where its marks stand."""
 
-ON_MAP = {"SOUTHERN_ENGLAND": "S. England", "EGYPT": "Egypt & Holy Land"}
+ON_MAP = {"SOUTHERN_ENGLAND": later("S. England"), "EGYPT": later("Egypt & Holy Land")}
 """Names that are shorter on the map."""
 
-STEP, ROW, TOKEN = 29, 20, (-68, 0)
-"""Between two marks in a row, between two rows, and from an Area's middle to the token on it."""
-_LETTER = 9
-"""Of a name on the map, about so wide."""
+STEP, ROW = 29, 20
+"""Between two marks in a row, and between two rows."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +84,7 @@ class Lying:
 
 @dataclass(frozen=True)
 class Site:
-    """An Area. `x`, `y`: the middle of its Provinces; `plus`: where its green plus stands; `spoken`: all of it read
-    aloud."""
+    """An Area. `x`, `y`: the middle of its Provinces; `spoken`: all of it read aloud."""
 
     code: str
     name: str
@@ -99,7 +97,6 @@ class Site:
     crusade: bool
     x: int
     y: int
-    plus: float
     provinces: tuple[Spot, ...]
     influence: tuple[Lying, ...]
     armies: tuple[Lying, ...]
@@ -119,7 +116,7 @@ def chart(view: Any, crowns: Sequence[Crown]) -> tuple[Site, ...]:
 
 def _site(area: Any, view: Any, crowns: Sequence[Crown]) -> Site:
     short, x, y = SITES[area.code]
-    title = ON_MAP.get(area.code, area_name(area.code))
+    title = gettext(ON_MAP[area.code]) if area.code in ON_MAP else area_name(area.code)
     influence = tuple(_influence(area, crowns, x, y + 27))
     armies = tuple(_armies(area, crowns, x, y + 27 + ROW * bool(influence)))
     owned = () if area.closed else tuple(_owned(area, view, crowns))
@@ -129,13 +126,12 @@ def _site(area: Any, view: Any, crowns: Sequence[Crown]) -> Site:
         title=title,
         short=short,
         faith=area.faith,
-        faith_name=FAITHS[area.faith],
+        faith_name=gettext(FAITHS[area.faith]),
         closed=area.closed,
         coast=area.coast,
         crusade=area.crusade,
         x=x,
         y=y,
-        plus=x + len(title) * _LETTER / 2 + 12,
         provinces=() if area.closed else tuple(_spots(area, view, crowns, x, y)),
         influence=influence,
         armies=armies,
@@ -180,9 +176,13 @@ def _spots(area: Any, view: Any, crowns: Sequence[Crown], x: int, y: int) -> lis
 
 
 def _titled(province: Any) -> str:
-    capital = " (capital)" * province.capital
-    taken = f", occupied by {realm_name(province.occupier)}" if province.occupier else ""
-    return f"{province_name(province.code)}{capital}, tax {province.tax}, {realm_name(province.owner)}{taken}"
+    capital = gettext(" (capital)") if province.capital else ""
+    tax = gettext("tax {number}", number=province.tax)
+    return f"{province_name(province.code)}{capital}, {tax}, {realm_name(province.owner)}{_taken(province.occupier)}"
+
+
+def _taken(realm: str | None) -> str:
+    return gettext(", occupied by {realm}", realm=realm_name(realm)) if realm else ""
 
 
 def _ally(view: Any, realm: str) -> int | None:
@@ -192,9 +192,13 @@ def _ally(view: Any, realm: str) -> int | None:
 def _influence(area: Any, crowns: Sequence[Crown], x: int, y: int) -> list[Lying]:
     places = _across(len(area.influence), x, STEP)
     return [
-        Lying(crowns[one.seat], str(one.amount), f"Influence of {crowns[one.seat].name}: {one.amount}", at, y)
+        Lying(crowns[one.seat], str(one.amount), _of(crowns[one.seat], one.amount), at, y)
         for one, at in zip(area.influence, places, strict=True)
     ]
+
+
+def _of(crown: Crown, amount: int) -> str:
+    return gettext("Influence of {crown}: {number}", crown=crown.name, number=amount)
 
 
 def _armies(area: Any, crowns: Sequence[Crown], x: int, y: int) -> list[Lying]:
@@ -206,7 +210,9 @@ def _armies(area: Any, crowns: Sequence[Crown], x: int, y: int) -> list[Lying]:
 
 
 def _flag(army: Any) -> str:
-    parts = [str(army.regulars)] * bool(army.regulars) + [f"{army.mercenaries}m"] * bool(army.mercenaries)
+    parts = [str(army.regulars)] * bool(army.regulars) + [gettext("{number}m", number=army.mercenaries)] * bool(
+        army.mercenaries
+    )
     return "+".join(parts)
 
 
@@ -217,8 +223,7 @@ def _owned(area: Any, view: Any, crowns: Sequence[Crown]) -> list[str]:
         words = f"{province_name(province.code)} {province.tax}"
         groups.setdefault((province.owner, province.occupier), []).append(words)
     return [
-        f"{among(names)}: {_holder(owner, view, crowns)}{f', occupied by {realm_name(taken)}' if taken else ''}"
-        for (owner, taken), names in groups.items()
+        f"{among(names)}: {_holder(owner, view, crowns)}{_taken(taken)}" for (owner, taken), names in groups.items()
     ]
 
 
@@ -226,14 +231,16 @@ def _holder(realm: str, view: Any, crowns: Sequence[Crown]) -> str:
     ally = _ally(view, realm)
     if realm not in CHRISTIANS:
         return realm_title(realm)
-    return f"{realm_title(realm)}, {'no ally' if ally is None else f'ally of {crowns[ally].name}'}"
+    allied = gettext("no ally") if ally is None else gettext("ally of {crown}", crown=crowns[ally].name)
+    return f"{realm_title(realm)}, {allied}"
 
 
 def _spoken(area: Any, owned: Sequence[str], influence: Sequence[Lying], armies: Sequence[Lying]) -> str:
-    parts = [f"{area_name(area.code)}, {FAITHS[area.faith]}"]
-    parts += ["Closed: its crown is not in the game. Units may pass and stop here"] * area.closed
+    parts = [f"{area_name(area.code)}, {gettext(FAITHS[area.faith])}"]
+    lies = ", ".join(f"{one.crown.name} {one.text}" for one in influence)
+    parts += [gettext("Closed: its crown is not in the game. Units may pass and stop here")] * area.closed
     parts += owned
-    parts += [f"Influence: {', '.join(f'{one.crown.name} {one.text}' for one in influence)}"] * bool(influence)
-    parts += [f"Units: {', '.join(one.words for one in armies)}"] * bool(armies)
-    parts += ["The crusade token lies here"] * area.crusade
+    parts += [gettext("Influence: {amounts}", amounts=lies)] * bool(influence)
+    parts += [one.words for one in armies]
+    parts += [gettext("The crusade token lies here")] * area.crusade
     return f"{'. '.join(parts)}."

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.language import gettext, later, ngettext
 from app.pages import SeatFacts, TableFacts
 from app.showing.papal_curia.chart import Site, chart
 from app.showing.papal_curia.realms import (
@@ -16,14 +17,20 @@ from app.showing.papal_curia.realms import (
     province_name,
     realm_name,
     realm_title,
-    several,
     signed,
 )
 from app.showing.papal_curia.track import Band, band
 from app.wording import Wording, among, numeral
 
 AGES = (1, 2, 3)
-PHASES = {"actions": "Actions", "mercenaries": "Mercenaries", "over": "The end"}
+PHASES = {"actions": later("Actions"), "mercenaries": later("Mercenaries"), "over": later("The end")}
+
+REASONS = {
+    "holy_war": later("Holy War"),
+    "excommunication": later("with Excommunication"),
+    None: later("without a casus belli"),
+}
+"""Casus belli -> what is said of a war."""
 
 
 @dataclass(frozen=True)
@@ -112,8 +119,8 @@ def court(view: Any, facts: TableFacts, wording: Wording) -> Court:
     return Court(
         age=view.age,
         beads=tuple(_bead(age, view) for age in AGES),
-        headline=f"Round {view.round} of {view.rounds}",
-        phase=PHASES[view.phase],
+        headline=gettext("Round {number} of {all}", number=view.round, all=view.rounds),
+        phase=gettext(PHASES[view.phase]),
         mats=tuple(_mat(view, crown) for crown in crowns),
         band=band(view.curia, crowns),
         sites=chart(view, crowns),
@@ -133,8 +140,10 @@ def court(view: Any, facts: TableFacts, wording: Wording) -> Court:
 def _bead(age: int, view: Any) -> tuple[str, str, str]:
     name = numeral(age)
     if age == view.age:
-        return name, "now", f"Age {name}, now"
-    return (name, "done", f"Age {name}: past") if age < view.age else (name, "", f"Age {name}")
+        return name, "now", gettext("Age {name}, now", name=name)
+    if age < view.age:
+        return name, "done", gettext("Age {name}: past", name=name)
+    return name, "", gettext("Age {name}", name=name)
 
 
 # --- mats --------------------------------------------------------------------------------------------------------
@@ -149,38 +158,39 @@ def _mat(view: Any, crown: Crown) -> Mat:
         done=shown.passed or shown.done,
         prestige=str(shown.prestige).replace("-", "−"),
         gauges=tuple(_gauges(shown)),
-        allies=", ".join(realm_title(realm) for realm in shown.allies) or "no allies",
-        advisors=tuple((ADVISORS[advisor], POWERS[ADVISORS[advisor]]) for advisor in shown.advisors),
+        allies=", ".join(realm_title(realm) for realm in shown.allies) or gettext("no allies"),
+        advisors=tuple((ADVISORS[advisor], gettext(POWERS[ADVISORS[advisor]])) for advisor in shown.advisors),
         chips=tuple(_chips(view, shown)),
     )
 
 
 def _turns(view: Any, shown: Any) -> str:
     if shown.passed:
-        return "passed"
-    return f"{several(shown.turns_left, 'turn')} left" if view.phase == "actions" else ""
+        return gettext("passed")
+    return ngettext("{number} turn", "{number} turns", shown.turns_left) if view.phase == "actions" else ""
 
 
 def _gauges(shown: Any) -> list[Gauge]:
     return [
-        Gauge("adm", "Administrative Power", str(shown.adm)),
-        Gauge("dip", "Diplomatic Power", str(shown.dip)),
-        Gauge("mil", "Military Power", str(shown.mil)),
-        Gauge("ducat", "Ducats", str(shown.ducats)),
-        Gauge("stab", "Stability", signed(shown.stability)),
-        Gauge("hat", "Cardinals", str(shown.cardinals)),
-        Gauge("cards", "Cards", str(shown.hand)),
+        Gauge("adm", gettext("Administrative Power"), str(shown.adm)),
+        Gauge("dip", gettext("Diplomatic Power"), str(shown.dip)),
+        Gauge("mil", gettext("Military Power"), str(shown.mil)),
+        Gauge("ducat", gettext("Ducats"), str(shown.ducats)),
+        Gauge("stab", gettext("Stability"), signed(shown.stability)),
+        Gauge("hat", gettext("Cardinals"), str(shown.cardinals)),
+        Gauge("cards", gettext("Cards"), str(shown.hand)),
     ]
 
 
 def _chips(view: Any, shown: Any) -> list[Chip]:
     struck = view.token is not None and view.token.realm == shown.realm
-    found = [Chip("hourglass", "thinks", "The table waits for this player", "bad")] * shown.asked
-    found += [Chip("keys", "Controller", "Papal Controller", "mine")] * shown.controller
-    found += [Chip("crusade", "Committed", "Committed to the crusade", "lapis")] * shown.committed
-    found += [Chip("excom", "struck", "Excommunicated until phase 4 E", "bad")] * struck
-    found += [Chip("flame", "Protestant", "Of the new faith")] * (not shown.catholic)
-    found += [Chip("pass", "passed", "Passed for this round")] * shown.passed
+    committed = Chip("crusade", gettext("Committed"), gettext("Committed to the crusade"), "lapis")
+    found = [Chip("hourglass", gettext("thinks"), gettext("The table waits for this player"), "bad")] * shown.asked
+    found += [Chip("keys", gettext("Controller"), gettext("Papal Controller"), "mine")] * shown.controller
+    found += [committed] * shown.committed
+    found += [Chip("excom", gettext("struck"), gettext("Excommunicated until phase 4 E"), "bad")] * struck
+    found += [Chip("flame", gettext("Protestant"), gettext("Of the new faith"))] * (not shown.catholic)
+    found += [Chip("pass", gettext("passed"), gettext("Passed for this round"))] * shown.passed
     return found
 
 
@@ -200,27 +210,33 @@ def _alliance(one: Any, crowns: Sequence[Crown]) -> Alliance:
 def _note(one: Any, counted: Sequence[Any]) -> str:
     """Why it is so, where that isn't plain."""
     if not one.areas:
-        return "owns no Province"
+        return gettext("owns no Province")
     tied = len(counted) > 1 and counted[0].amount == counted[1].amount
     if one.ally is None:
-        return "a tie: no ally" if tied and counted[0].amount > 1 else ("takes 2 Influence" if counted else "")
-    return "a tie: the ally stays" if tied else ""
+        if tied and counted[0].amount > 1:
+            return gettext("a tie: no ally")
+        return gettext("takes 2 Influence") if counted else ""
+    return gettext("a tie: the ally stays") if tied else ""
 
 
 def _token(view: Any, crowns: Sequence[Crown]) -> str:
     token = view.token
     if token is None:
-        return "There are no Papal Actions in Age III." if view.age == AGES[-1] else "No Papal Action yet this round."
+        none, last = gettext("No Papal Action yet this round."), gettext("There are no Papal Actions in Age III.")
+        return last if view.age == AGES[-1] else none
     if token.kind == "excommunication":
-        lies = f"; the token lies on {province_name(token.province)}" if token.province else ""
-        return f"The ruler of {realm_name(token.realm)} is excommunicated{lies}. Catholics have a casus belli."
-    went = among(crowns[seat].name for seat in view.committed) if view.committed else "nobody yet"
-    return f"Crusade on {area_name(token.area)}, called by {crowns[token.by].name}. Committed: {went}."
+        where = token.province and province_name(token.province)
+        lies = gettext("; the token lies on {province}", province=where) if where else ""
+        struck = later("The ruler of {realm} is excommunicated{lies}. Catholics have a casus belli.")
+        return gettext(struck, realm=realm_name(token.realm), lies=lies)
+    went = among(crowns[seat].name for seat in view.committed) if view.committed else gettext("nobody yet")
+    called = later("Crusade on {area}, called by {crown}. Committed: {crowns}.")
+    return gettext(called, area=area_name(token.area), crown=crowns[token.by].name, crowns=went)
 
 
 def _war(war: Any, crowns: Sequence[Crown]) -> str:
-    reason = {"holy_war": "Holy War", "excommunication": "with Excommunication", None: "without a casus belli"}
-    return f"{crowns[war.by].name} against {realm_name(war.on)}, {reason[war.casus_belli]}."
+    reason, sentence = gettext(REASONS[war.casus_belli]), later("{crown} against {realm}, {reason}.")
+    return gettext(sentence, crown=crowns[war.by].name, realm=realm_name(war.on), reason=reason)
 
 
 def _forecast(view: Any, crown: Crown, wording: Wording) -> Forecast:

@@ -7,6 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from app.language import gettext, later
 from app.pages import Asked, TableFacts
 from app.showing.forms import ShownForm
 from app.showing.papal_curia.moves import ACTIONS, CARDS, Moves, Offered, moves
@@ -20,47 +21,72 @@ from games.kernel.events import Fact, Reason, Viewer
 from games.papal_curia.state import Keeping, LosingCardinal, LosingInfluence, Turn
 
 TILES = {
-    "raise_cardinal": ("hat", "Cardinal", "Raise a Cardinal?", "He enters the first slot; the others move right."),
+    "raise_cardinal": (
+        "hat",
+        later("Cardinal"),
+        later("Raise a Cardinal?"),
+        later("He enters the first slot; the others move right."),
+    ),
     "increase_stability": (
         "stab",
-        "Stability",
-        "Increase Stability?",
-        "Stability + 1: Ducats each round, and 2 Prestige at the end.",
+        later("Stability"),
+        later("Increase Stability?"),
+        later("Stability + 1: Ducats each round, and 2 Prestige at the end."),
     ),
     "influence": (
         "influence",
-        "Influence",
-        "Influence into which Area?",
-        "Most Influence with a Realm makes you its ally.",
+        later("Influence"),
+        later("Influence into which Area?"),
+        later("Most Influence with a Realm makes you its ally."),
     ),
     "excommunicate": (
         "excom",
-        "Excommun.",
-        "Excommunicate whom?",
-        "A crown so struck loses 1 Prestige, 1 Cardinal and 4 Influence.",
+        later("Excommun."),
+        later("Excommunicate whom?"),
+        later("A crown so struck loses 1 Prestige, 1 Cardinal and 4 Influence."),
     ),
-    "crusade": ("crusade", "Crusade", "Call a crusade?", "Who goes and wins has 2 Prestige, who fails loses 2."),
+    "crusade": (
+        "crusade",
+        later("Crusade"),
+        later("Call a crusade?"),
+        later("Who goes and wins has 2 Prestige, who fails loses 2."),
+    ),
     "change_religion": (
         "swap",
-        "Religion",
-        "Change your religion?",
-        "Protestants have no Cardinals, but 2 Ducats and 1 Prestige a round.",
+        later("Religion"),
+        later("Change your religion?"),
+        later("Protestants have no Cardinals, but 2 Ducats and 1 Prestige a round."),
     ),
     "declare_war": (
         "shield",
-        "Declare war",
-        "War on whom?",
-        "It ends with the round. Without a casus belli it costs 1 Stability.",
+        later("Declare war"),
+        later("War on whom?"),
+        later("It ends with the round. Without a casus belli it costs 1 Stability."),
     ),
-    "campaign": ("flame", "Campaign", "March where?", "0 to 2 steps, then an attack on an enemy that is there."),
-    "recruit": ("people", "Recruit", "Recruit where?", "Never more than 3 Regulars in all."),
+    "campaign": (
+        "flame",
+        later("Campaign"),
+        later("March where?"),
+        later("0 to 2 steps, then an attack on an enemy that is there."),
+    ),
+    "recruit": (
+        "people",
+        later("Recruit"),
+        later("Recruit where?"),
+        later("Never more than 3 Regulars in all."),
+    ),
     "hire": (
         "advisor",
-        "Hire",
-        "Hire which Advisor?",
-        "1 Power more each round, for 2 Ducats each round. Your turn goes on.",
+        later("Hire"),
+        later("Hire which Advisor?"),
+        later("1 Power more each round, for 2 Ducats each round. Your turn goes on."),
     ),
-    "dismiss": ("leave", "Dismiss", "Dismiss whom?", "It is free, and your turn goes on."),
+    "dismiss": (
+        "leave",
+        later("Dismiss"),
+        later("Dismiss whom?"),
+        later("It is free, and your turn goes on."),
+    ),
 }
 """Tile -> its icon and name, and what the prompt asks and tells once it is chosen."""
 
@@ -79,21 +105,22 @@ LOOKS = {
 }
 """Card -> what it touches: its icon and the colour of its spine."""
 
+NOT_NOW = later("not now")
 SHORTLY = {
-    "refuse.papal.not_controller": "not Controller",
-    "refuse.papal.age": "not in Age III",
-    "refuse.papal.token": "token lies",
-    "refuse.religion.age": "from Age II on",
-    "refuse.short.adm": "too little Adm",
-    "refuse.short.dip": "too little Dip",
-    "refuse.short.mil": "too little Mil",
-    "refuse.short.ducats": "too few Ducats",
-    "refuse.campaign.no_units": "no Units",
-    "refuse.cardinal.protestant": "Protestant",
-    "refuse.cardinal.roma": "you hold Roma",
-    "refuse.cardinal.full": "all yours",
-    "refuse.stability.most": "at its most",
-    "refuse.hire.all": "you have all",
+    "refuse.papal.not_controller": later("not Controller"),
+    "refuse.papal.age": later("not in Age III"),
+    "refuse.papal.token": later("token lies"),
+    "refuse.religion.age": later("from Age II on"),
+    "refuse.short.adm": later("too little Adm"),
+    "refuse.short.dip": later("too little Dip"),
+    "refuse.short.mil": later("too little Mil"),
+    "refuse.short.ducats": later("too few Ducats"),
+    "refuse.campaign.no_units": later("no Units"),
+    "refuse.cardinal.protestant": later("Protestant"),
+    "refuse.cardinal.roma": later("you hold Roma"),
+    "refuse.cardinal.full": later("all yours"),
+    "refuse.stability.most": later("at its most"),
+    "refuse.hire.all": later("you have all"),
 }
 """Reason -> what a tile that can't be taken says of it."""
 
@@ -119,6 +146,11 @@ class Tile:
     def one(self) -> ShownForm | None:
         """Its form, if it has only one."""
         return self.offered[0].form if len(self.offered) == 1 else None
+
+    @property
+    def opens(self) -> bool:
+        """Whether there is something to fill once it is chosen."""
+        return any(one.form.fields for one in self.offered) or len(self.offered) > 1
 
     @property
     def choosable(self) -> bool:
@@ -186,9 +218,10 @@ def _asking(view: Any, asked: Asked, wording: Wording) -> Prompt:
     if not isinstance(view.asked, Keeping):
         return prompt
     mat = view.seats[view.mine.seat]
-    word = "bring" if mat.income >= 0 else "cost"
-    brings = f" You have {mat.ducats} Ducats; phase 4 B would {word} you {abs(mat.income)} if all stay."
-    return replace(prompt, more=Markup("{}{}").format(prompt.more, brings))
+    bring = later("You have {ducats} Ducats; phase 4 B would bring you {number} if all stay.")
+    cost = later("You have {ducats} Ducats; phase 4 B would cost you {number} if all stay.")
+    tells = gettext(bring if mat.income >= 0 else cost, ducats=mat.ducats, number=abs(mat.income))
+    return replace(prompt, more=Markup("{} {}").format(prompt.more, tells))
 
 
 def _waiting(facts: TableFacts, view: Any, wording: Wording) -> Prompt:
@@ -217,9 +250,10 @@ def _wait(question: Any) -> str:
 
 
 def _tile(do: str, view: Any, own: Moves, wording: Wording) -> Tile:
-    icon, name, ask, more = TILES[do]
+    icon, *words = TILES[do]
+    name, ask, more = (gettext(one) for one in words)
     why = own.why_not(*ACTIONS[do])
-    price = "free" if do == "dismiss" else short_price(view, do)
+    price = gettext("free") if do == "dismiss" else short_price(view, do)
     return Tile(
         do=do,
         icon=icon,
@@ -235,7 +269,7 @@ def _tile(do: str, view: Any, own: Moves, wording: Wording) -> Tile:
 
 
 def _shortly(why: Reason) -> str:
-    return SHORTLY.get(why.key, "not now")
+    return gettext(SHORTLY.get(why.key, NOT_NOW))
 
 
 def _hand(view: Any, own: Moves, wording: Wording) -> tuple[Tile, ...]:
@@ -249,8 +283,8 @@ def _card(card: str, number: int, view: Any, own: Moves, wording: Wording) -> Ti
         do=move or card.lower(),
         icon=LOOKS[card],
         name=title,
-        price=short_price(view, move) if move else "with an attack",
-        ask=f"Play {title}?",
+        price=short_price(view, move) if move else gettext("with an attack"),
+        ask=gettext("Play {card}?", card=title),
         more=wording.words[f"effect.{card}"],
         offered=own.offered(move),
         why=wording.html(why) if why else "",

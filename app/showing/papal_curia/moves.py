@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from app.language import gettext, later
 from app.pages import Asked
 from app.showing.forms import ShownForm, form_of
 from app.showing.papal_curia.naming import Names, variant
@@ -39,30 +40,30 @@ CARDS = {
 """Card -> the move that plays it; Bold Stroke is part of a Campaign."""
 
 TITLES = {
-    "raise_cardinal": ("Raise a Cardinal", "Raise him"),
-    "increase_stability": ("Increase Stability", "Increase it"),
-    "influence": ("Put Influence", "Put it there"),
-    "excommunicate": ("Excommunicate a ruler", "Excommunicate"),
-    "call_crusade": ("Call a crusade", "Call it"),
-    "lead_crusade": ("Call a crusade and go", "Call it and go"),
-    "change_religion": ("Change the State Religion", "Change it"),
-    "declare_war": ("Declare war", "Declare war"),
-    "campaign": ("Campaign", "March"),
-    "recruit": ("Recruit", "Recruit"),
-    "hire": ("Hire an Advisor", "Hire"),
-    "dismiss_advisor": ("Dismiss an Advisor", "Dismiss"),
-    "dismiss_units": ("Dismiss Units", "Dismiss"),
-    "man_of_the_church": ("Play Man of the Church", "Play it"),
-    "red_hat": ("Play Red Hat for Gold", "Play it"),
-    "disgrace": ("Play Disgrace", "Play it"),
-    "legate": ("Play Papal Legate", "Play it"),
-    "whisperers": ("Play Whisperers", "Play it"),
-    "edict": ("Play Edict of Order", "Play it"),
-    "benefice": ("Play Rich Benefice", "Play it"),
-    "pass": ("Pass", "Pass"),
-    "lose_cardinal": ("Which Cardinal goes home", "Send him home"),
-    "lose_influence": ("Which Influence you lose", "Give up 4"),
-    "keep": ("How many Mercenaries stay", "Keep them"),
+    "raise_cardinal": (later("Raise a Cardinal"), later("Raise him")),
+    "increase_stability": (later("Increase Stability"), later("Increase it")),
+    "influence": (later("Put Influence"), later("Put it there")),
+    "excommunicate": (later("Excommunicate a ruler"), later("Excommunicate")),
+    "call_crusade": (later("Call a crusade"), later("Call it")),
+    "lead_crusade": (later("Call a crusade and go"), later("Call it and go")),
+    "change_religion": (later("Change the State Religion"), later("Change it")),
+    "declare_war": (later("Declare war"), later("Declare war")),
+    "campaign": (later("Campaign"), later("March")),
+    "recruit": (later("Recruit"), later("Recruit")),
+    "hire": (later("Hire an Advisor"), later("Hire")),
+    "dismiss_advisor": (later("Dismiss an Advisor"), later("Dismiss")),
+    "dismiss_units": (later("Dismiss Units"), later("Dismiss")),
+    "man_of_the_church": (later("Play Man of the Church"), later("Play it")),
+    "red_hat": (later("Play Red Hat for Gold"), later("Play it")),
+    "disgrace": (later("Play Disgrace"), later("Play it")),
+    "legate": (later("Play Papal Legate"), later("Play it")),
+    "whisperers": (later("Play Whisperers"), later("Play it")),
+    "edict": (later("Play Edict of Order"), later("Play it")),
+    "benefice": (later("Play Rich Benefice"), later("Play it")),
+    "pass": (later("Pass"), later("Pass")),
+    "lose_cardinal": (later("Which Cardinal goes home"), later("Send him home")),
+    "lose_influence": (later("Which Influence you lose"), later("Give up 4")),
+    "keep": (later("How many Mercenaries stay"), later("Keep them")),
 }
 """Move -> the form's name, and its button."""
 
@@ -125,7 +126,7 @@ class _Maker:
 
     def offer(self, choice: Choice, at: int) -> Offered:
         """One form, with a label if the move has others."""
-        title, button = TITLES[choice.move]
+        title, button = (gettext(words) for words in TITLES[choice.move])
         label = variant(choice, self.crowns, self.view) if choice.move in self.several else ""
         form = form_of(
             settled(choice),
@@ -142,7 +143,7 @@ class _Maker:
 
 def _button(choice: Choice, button: str) -> str:
     attacks = any(isinstance(one, OneOf) and one.name == "on" and one.options[0] is not None for one in choice.fields)
-    return "Attack" if choice.move == "campaign" and attacks else button
+    return gettext("Attack") if choice.move == "campaign" and attacks else button
 
 
 def _start(choice: Choice) -> str:

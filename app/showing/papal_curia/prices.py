@@ -2,15 +2,28 @@
 
 from typing import Any
 
-from app.showing.papal_curia.realms import POWERS
+from app.language import gettext, later
+from app.wording import among
 
-SHORT = {"adm": "Adm", "dip": "Dip", "mil": "Mil", "ducats": "Ducats", "prestige": "Prestige"}
-LONG = {**{power: f"{name} Power" for power, name in POWERS.items()}, "ducats": "Ducats", "prestige": "Prestige"}
+SHORT = {
+    "adm": later("Adm"),
+    "dip": later("Dip"),
+    "mil": later("Mil"),
+    "ducats": later("Ducats"),
+    "prestige": later("Prestige"),
+}
+LONG = {
+    "adm": later("Administrative Power"),
+    "dip": later("Diplomatic Power"),
+    "mil": later("Military Power"),
+    "ducats": later("Ducats"),
+    "prestige": later("Prestige"),
+}
 
 EACH = {
-    "influence": (" each", ""),
-    "recruit": (" + Units", " And 2 Ducats for each Regular, 3 for each Mercenary."),
-    "campaign": (" or 2", " Or 2, for one die more in an attack."),
+    "influence": (later(" each"), ""),
+    "recruit": (later(" + Units"), later(" And 2 Ducats for each Regular, 3 for each Mercenary.")),
+    "campaign": (later(" or 2"), later(" Or 2, for one die more in an attack.")),
 }
 """Move -> what its price says more, on the tile and in the prompt."""
 
@@ -24,34 +37,34 @@ def _price(view: Any, move: str) -> Any:
 
 
 def _parts(price: Any, names: dict[str, str]) -> str:
-    paid = [f"{getattr(price, what)} {name}" for what, name in names.items() if getattr(price, what)]
-    return " and ".join(paid)
+    paid = [f"{getattr(price, what)} {gettext(name)}" for what, name in names.items() if getattr(price, what)]
+    return among(paid) if paid else ""
 
 
 def short_price(view: Any, move: str) -> str:
     """On a tile: "3 Adm"; "3 Adm (−1)" with a discount; "free" for what costs nothing."""
     price = _price(view, move)
     if price is None:
-        return "no cost"
+        return gettext("no cost")
     saved = f" (−{price.saved})" if price.saved else ""
-    return f"{_parts(price, SHORT) or 'no cost'}{EACH.get(move, ('', ''))[0]}{saved}"
+    return (_parts(price, SHORT) or gettext("no cost")) + gettext(EACH.get(move, ("", ""))[0]) + saved
 
 
 def long_price(view: Any, move: str) -> str:
     """In the prompt: "Costs 3 Administrative Power, 1 less as Papal Controller; you have 5."."""
     price = _price(view, move)
     if price is None:
-        return "It costs nothing."
-    saved = f", {price.saved} less as Papal Controller" if price.saved else ""
+        return gettext("It costs nothing.")
+    saved = gettext(", {number} less as Papal Controller", number=price.saved) if price.saved else ""
     mat = view.seats[view.mine.seat]
     has = [f"{getattr(mat, what)}" for what in LONG if what != "prestige" and getattr(price, what)]
-    have = f"; you have {' and '.join(has)}" if has else ""
-    costs = _parts(price, LONG) or "nothing"
-    each = " for each" if move == "influence" else ""
-    return f"Costs {costs}{each}{saved}{have}.{EACH.get(move, ('', ''))[1]}{_holy(view, move)}"
+    have = gettext("; you have {numbers}", numbers=among(has)) if has else ""
+    each = gettext(" for each") if move == "influence" else ""
+    costs = gettext("Costs {price}", price=_parts(price, LONG) or gettext("nothing"))
+    return f"{costs}{each}{saved}{have}.{gettext(EACH.get(move, ('', ''))[1])}{_holy(view, move)}"
 
 
 def _holy(view: Any, move: str) -> str:
     """The Holy League: a Holy War costs no Military this round."""
     price = _price(view, "holy_war")
-    return " A Holy War costs nothing this round." if move == "declare_war" and not price.mil else ""
+    return gettext(" A Holy War costs nothing this round.") if move == "declare_war" and not price.mil else ""

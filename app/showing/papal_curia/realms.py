@@ -1,23 +1,29 @@
 """What the page calls Realms, Areas, Provinces, cards and Advisors; and the crowns that the players wear."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from app.language import gettext, later, ngettext
 from app.pages import SeatFacts
+from app.wording import among, words_of
+from games import GAMES
 from games.kernel.events import Seat
 from games.papal_curia.box import CHRISTIANS, Realm
-from games.papal_curia.words import WORDS
 
-FAITHS = {"catholic": "Catholic", "protestant": "Protestant", "muslim": "Muslim"}
-POWERS = {"adm": "Administrative", "dip": "Diplomatic", "mil": "Military"}
+FAITHS = {"catholic": later("Catholic"), "protestant": later("Protestant"), "muslim": later("Muslim")}
+POWERS = {"adm": later("Administrative"), "dip": later("Diplomatic"), "mil": later("Military")}
 ADVISORS = {"ADMINISTRATIVE": "adm", "DIPLOMATIC": "dip", "MILITARY": "mil"}
 """Advisor -> the icon of its Power."""
 
 
+def _called(key: str) -> str:
+    return words_of(GAMES["papal-curia"])[key]
+
+
 def realm_name(realm: Realm) -> str:
     """Within a sentence: "the Papal States"."""
-    return WORDS[f"realm.{realm}"]
+    return _called(f"realm.{realm}")
 
 
 def realm_title(realm: Realm) -> str:
@@ -27,22 +33,22 @@ def realm_title(realm: Realm) -> str:
 
 def area_name(area: str) -> str:
     """An Area."""
-    return WORDS[f"area.{area}"]
+    return _called(f"area.{area}")
 
 
 def province_name(province: str) -> str:
     """A Province."""
-    return WORDS[f"province.{province}"]
+    return _called(f"province.{province}")
 
 
 def card_title(card: str) -> str:
     """An action card."""
-    return WORDS[f"card.{card}"]
+    return _called(f"card.{card}")
 
 
 @dataclass(frozen=True)
 class Crown:
-    """A seat and the crown that it wears. `who` bears the crown's letter; `name`: the Realm; `player`: who plays it."""
+    """A seat and the crown that it wears. `name`: the Realm; `player`: who plays it."""
 
     who: SeatFacts
     realm: Realm
@@ -56,10 +62,7 @@ class Crown:
 
 def crowns_of(view: Any, seats: Sequence[SeatFacts]) -> tuple[Crown, ...]:
     """The crowns, seat by seat."""
-    return tuple(
-        Crown(replace(who, letter=mat.realm[0]), mat.realm, realm_title(mat.realm))
-        for who, mat in zip(seats, view.seats, strict=True)
-    )
+    return tuple(Crown(who, mat.realm, realm_title(mat.realm)) for who, mat in zip(seats, view.seats, strict=True))
 
 
 def crown_names(view: Any) -> tuple[str, ...]:
@@ -86,13 +89,8 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}"
 
 
-def several(number: int, one: str, more: str = "") -> str:
-    """So many of them: "1 Cardinal", "2 Cardinals"."""
-    return f"{number} {one if number == 1 else more or one + 's'}"
-
-
 def units(regulars: int, mercenaries: int) -> str:
     """Units in words: "3 Regulars and 1 Mercenary"."""
-    parts = [several(regulars, "Regular")] * bool(regulars)
-    parts += [several(mercenaries, "Mercenary", "Mercenaries")] * bool(mercenaries)
-    return " and ".join(parts) or "no Units"
+    parts = [ngettext("{number} Regular", "{number} Regulars", regulars)] * bool(regulars)
+    parts += [ngettext("{number} Mercenary", "{number} Mercenaries", mercenaries)] * bool(mercenaries)
+    return among(parts) if parts else gettext("no Units")

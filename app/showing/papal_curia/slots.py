@@ -4,22 +4,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.language import gettext, later
 from app.pages import Asked, TableFacts
 from app.showing.forms import ShownForm
 from app.showing.papal_curia.moves import ACTIONS, CARDS, Moves, moves
-from app.showing.papal_curia.realms import crowns_of, realm_title
+from app.showing.papal_curia.realms import area_name, crowns_of, realm_title
 from app.wording import Wording
 from games.kernel.choices import Choice
 from games.kernel.contract import Game
 
 VERBS = {
-    "influence": "Put it here",
-    "man_of_the_church": "Put it here",
-    "legate": "Put it here",
-    "whisperers": "Whisper here",
-    "recruit": "Recruit here",
-    "call_crusade": "Crusade here",
-    "lead_crusade": "Crusade here",
+    "influence": later("Put it here"),
+    "man_of_the_church": later("Put it here"),
+    "legate": later("Put it here"),
+    "whisperers": later("Whisper here"),
+    "recruit": later("Recruit here"),
+    "call_crusade": later("Crusade here"),
+    "lead_crusade": later("Crusade here"),
 }
 """Move -> what its flag at an Area says."""
 
@@ -71,14 +72,16 @@ def _of_form(area: Any, do: str, form: ShownForm, start: str) -> list[Flag]:
         for pick in field.picks:
             target = f"{form.id}-{field.name}-{pick.value}"
             if field.name in PLACES and pick.value == area.code:
-                found.append(Flag(do, target, _verb(form, field.name)))
+                found.append(Flag(do, target, _verb(form, field.name, start)))
             if field.name in REALMS and pick.value in realms and not start:
-                verb = "War on" if form.move == "declare_war" else "Strike"
-                found.append(Flag(do, target, f"{verb} {realm_title(pick.value)}", pick.value))
+                war, strike = later("War on {realm}"), later("Strike {realm}")
+                sentence = war if form.move == "declare_war" else strike
+                words = gettext(sentence, realm=realm_title(pick.value))
+                found.append(Flag(do, target, words, pick.value))
     return found
 
 
-def _verb(form: ShownForm, field: str) -> str:
-    if form.move == "campaign":
-        return f"{form.button} here"
-    return "Mercenaries here" if field == "to" else VERBS[form.move]
+def _verb(form: ShownForm, field: str, start: str) -> str:
+    if start:
+        return gettext("{verb} here from {area}", verb=form.button, area=area_name(start))
+    return gettext("Mercenaries here") if field == "to" else gettext(VERBS[form.move])

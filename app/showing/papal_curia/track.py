@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from app.showing.papal_curia.realms import Crown, several
+from app.language import gettext, later, ngettext, pgettext
+from app.showing.papal_curia.realms import Crown
 from app.wording import among
 
 
@@ -56,30 +57,40 @@ def _niche(label: str, owner: int | None, crowns: Sequence[Crown]) -> Niche:
 def _why(control: Any, crowns: Sequence[Crown]) -> str:
     match control.by:
         case "none":
-            return "Nobody has a Cardinal."
+            return gettext("Nobody has a Cardinal.")
         case "most":
-            return f"{several(control.cardinals, 'Cardinal')}, more than anybody."
+            return ngettext(
+                "{number} Cardinal, more than anybody.", "{number} Cardinals, more than anybody.", control.cardinals
+            )
         case "roma" | "leftmost":
             others = among(crowns[seat].name for seat in control.tied[1:])
-            each = " to ".join([str(control.cardinals)] * len(control.tied))
-            return f"{each} with {others}, {'and Roma' if control.by == 'roma' else 'further left'}."
+            level = {"number": control.cardinals, "crowns": others, "more": _more(control.by)}
+            if len(control.tied) == 2:
+                return gettext("{number} to {number} with {crowns}, {more}.", **level)
+            return gettext("At {number} with {crowns}, {more}.", **level)
         case by:
             raise ValueError(f"no such reason: {by}")
+
+
+def _more(by: str) -> str:
+    return gettext("and Roma") if by == "roma" else gettext("further left")
 
 
 def _prize(control: Any) -> str:
     if control.controller is None:
         return ""
     if control.uncontested:
-        return f"Uncontested: {control.prize} Prestige in phase 4 E."
-    return "Contested: no prize." if len(control.tied) > 1 else "No prize: that takes 2 Cardinals."
+        return gettext("Uncontested: {number} Prestige in phase 4 E.", number=control.prize)
+    return gettext("Contested: no prize.") if len(control.tied) > 1 else gettext("No prize: that takes 2 Cardinals.")
 
 
 def _spoken(curia: Any, crowns: Sequence[Crown]) -> str:
-    roma = "nobody" if curia.roma is None else crowns[curia.roma].name
+    nobody = pgettext("Roma", "nobody")
+    roma = nobody if curia.roma is None else crowns[curia.roma].name
     by = ""
     if curia.roma is not None:
-        by = ", by force" if curia.roma == curia.ruler else ", by alliance"
+        by = gettext(", by force") if curia.roma == curia.ruler else gettext(", by alliance")
     held = [crowns[owner].name for owner in curia.slots if owner is not None]
-    free = len(curia.slots) - len(held)
-    return f"Roma: {roma}{by}. From the left: {', '.join(held) or 'nobody'}; {several(free, 'slot')} open"
+    open_ = ngettext("{number} slot open", "{number} slots open", len(curia.slots) - len(held))
+    sentence = later("Roma: {roma}{by}. From the left: {crowns}; {open}")
+    return gettext(sentence, roma=roma, by=by, crowns=", ".join(held) or nobody, open=open_)

@@ -131,8 +131,8 @@ def _act(state: State, seat: Seat, move: Place | Play | Pass) -> Table:
 def _expect_placing(state: State, seat: Seat, influence: dict[str, int]) -> None:
     """HP-4.2: at least 1 in all, on face-up Candidates that no Prohibere keeps closed, and the reserve pays for it."""
     _expect_face_up(state, influence, "HP-4.2")
-    for name in influence:
-        if state.lying and prohibited_by(state.lying, name) is not None:
+    for name, amount in influence.items():
+        if amount and prohibited_by(state.lying, name) is not None:
             raise IllegalMove("HP-12.4d", "refuse.place.prohibited", candidate=name)
     if not sum(influence.values()):
         raise IllegalMove("HP-4.2", "refuse.place.nothing")

@@ -15,6 +15,7 @@ from games.habemus_papam.state import (
     Turn,
 )
 from games.habemus_papam.table import Table
+from games.habemus_papam.words import goods_key
 from games.kernel.events import Argument, Fact, IllegalMove, Reason, Seat
 
 
@@ -112,8 +113,20 @@ def _tell(table: Table, key: str, offer: Offer) -> None:
         "asks": asks.influence,
         "asks_cards": asks.size,
     }
-    private = Fact(f"{key}.seen", {**public, "gives_named": _list(gives.cards), "asks_named": _list(asks.cards)})
+    key = goods_key(key, _kind(gives), _kind(asks))
+    private = Fact(f"{key}.seen", {**public, "gives_named": _list(gives.cards), "asks_named": _named(asks.cards)})
     table.tell_some(Fact(key, public), {offer.by: private, offer.to: private})
+
+
+def _kind(goods: Goods) -> str:
+    """What one side has: Influence, cards, both or nothing."""
+    return "i" * bool(goods.influence) + "c" * bool(goods.size)
+
+
+def _named(cards: dict[str, int]) -> tuple[str, ...]:
+    """Cards asked by title, and so many of any."""
+    named, any_ = {card: number for card, number in cards.items() if card != ANY}, cards.get(ANY, 0)
+    return (*_list(named), *[ANY if any_ == 1 else f"{ANY}-{any_}"] * bool(any_))
 
 
 def _list(cards: dict[str, int]) -> tuple[str, ...]:

@@ -97,20 +97,23 @@ def _side_points(indicators: Indicators, side: str, elected: bool) -> int:
 
 
 def _secret_points(state: State, seat: Seat) -> int:
-    secret = secret_of(state, seat)
-    if not holds(state, seat, secret):
-        return 0
+    secret, reserve = secret_of(state, seat), state.reserves[seat]
+    return pays(secret, reserve, max(state.reserves)) if holds(state, seat, secret) else 0
+
+
+def pays(secret: str, reserve: int, richest: int) -> int:
+    """What a Secret Objective whose condition holds brings the owner of this reserve. `richest`: the largest of all."""
     match secret:
         case "MACHIAVELLI":
             return 0
         case "FANATIC":
             return FANATIC_PAYS
         case "LOSS-OF-FAITH":
-            return state.reserves[seat]
+            return reserve
         case "ANTIPOPE":
             return ANTIPOPE_PAYS
         case _:  # a side of the Pope, and then the largest reserve, alone or tied (HP-12.3b)
-            return SIDE_PAYS + RICHEST_PAYS * (state.reserves[seat] == max(state.reserves))
+            return SIDE_PAYS + RICHEST_PAYS * (reserve == richest)
 
 
 def antipope_wins(state: State) -> bool:

@@ -43,8 +43,9 @@ async def test_the_openapi_document_has_every_call_and_nothing_that_leads_nowher
     assert "HTTPValidationError" not in answer.text
 
 
-RARE = ("lose_influence",)
-"""Moves that games at random don't come to: no chance player gathers so much Influence and is struck."""
+RARE = ("lose_influence", "crusade_ended", "round_ended", "age_ended")
+"""Moves that games at random don't come to: no chance player gathers so much Influence and is struck, or ticks a whole
+phase 4 before the game is over."""
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -88,8 +88,8 @@ def test_a_deal_happens_whole() -> None:
 @rule("HP-4.10")
 def test_only_the_two_know_which_cards() -> None:
     for event in (
-        told(done(position(hands=HANDS), offer(1, cards_="PACTUM", wants="MURMUR"), 0), "event.offer")[0],
-        told(done(offered(offer(1, cards_="PACTUM", wants="MURMUR")), Accept(1, cards("MURMUR")), 1), "event.deal")[0],
+        done(position(hands=HANDS), offer(1, cards_="PACTUM", wants="MURMUR"), 0).events[0],
+        done(offered(offer(1, cards_="PACTUM", wants="MURMUR")), Accept(1, cards("MURMUR")), 1).events[0],
     ):
         assert set(event.private) == {0, 1}
         assert event.private[0].arguments["gives_named"] == ("PACTUM",)

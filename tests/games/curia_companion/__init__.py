@@ -1,0 +1,1 @@
+"""The companion: a case for each of its clauses."""
