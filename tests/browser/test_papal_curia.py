@@ -94,6 +94,7 @@ def test_three_people_play_to_the_end(person: Persons, house: Served) -> None:
     lay(house, code, last_turns(position(3, track="C A C", hands=hands, armies=armies, age=3, event="ABSOLUTISM")))
     for one in everybody:
         one.go(f"/t/{code}")
+    expect(anna.page.locator("#mat-0 .seat-mark")).to_have_text("C")  # Castile's letter, not Anna's
     choose(anna, "influence")
     anna.press(on_map(anna, "CENTRAL_ITALY"))
     anna.press(anna.button("One more"))

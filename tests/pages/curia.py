@@ -56,7 +56,8 @@ def moments() -> dict[str, State]:
 
 def over() -> State:
     """The end, with something from most sources."""
-    return rich(age=3, event="ABSOLUTISM", phase="over", question=None, wars=(), owners={"ROMA": "FRANCE"})
+    mats = {0: {**RICH, "earned": (3, -2, -1, -2, 0, 1, 0, 4, 6, 4, 2)}, 2: {"earned": (0,) * 7 + (6, 2, 0, -6)}}
+    return rich(age=3, event="ABSOLUTISM", phase="over", question=None, wars=(), owners={"ROMA": "FRANCE"}, mats=mats)
 
 
 @cache

@@ -27,6 +27,11 @@ from tests.games.papal_curia.positions import A, C, F, done, position, replace
 from tests.games.walks import fillings, sample, seed_of
 
 
+def test_marks_bear_the_initials_of_the_crowns() -> None:
+    assert GAME.letters is not None
+    assert GAME.letters(position(6)) == ("C", "A", "F", "E", "P", "V")
+
+
 @rule("PC-15.1")
 def test_hands_and_decks_are_hidden_and_all_else_is_public() -> None:
     state = position(hands={C: "EDICT", A: "LEGATE LEGATE"})
