@@ -19,6 +19,14 @@ async def test_looking_makes_nobody(app: FastAPI, livia: Guest) -> None:
     assert await count(livia.house, players) == 0
 
 
+async def test_a_page_that_says_what_went_wrong_knows_the_guest_too(livia: Guest) -> None:
+    await livia.open_table(name="Livia of Rome")
+    for path in ("/nowhere", "/t/FUMUS-ALBA-ROTA-27"):
+        answer = await livia.get(path)
+        assert answer.status_code == 404
+        assert "Livia of Rome" in answer.text
+
+
 async def test_a_forged_or_broken_cookie_is_a_strangers(app: FastAPI, livia: Guest, teo: Guest) -> None:
     code = await livia.open_table()
     good = livia.cookies["conclave"]

@@ -66,11 +66,11 @@ class Served:
 
     def state(self, code: str) -> Any:
         """The game's State at this table, secrets and all."""
-        return self._ask(lambda house: _state(house, code))
+        return self._ask(lambda house: state_of(house, code))
 
     def put(self, code: str, **changes: Any) -> None:
         """Lays the table as the test wants it: fields of the State are replaced, and everybody is told."""
-        self._ask(lambda house: _put(house, code, changes))
+        self._ask(lambda house: put(house, code, changes))
 
     def _ask(self, question: Callable[[House], Coroutine[Any, Any, T]]) -> T:
         """Asks the database, outside of playwright's event loop."""
@@ -86,13 +86,15 @@ async def _with_house(database_url: str, question: Callable[[House], Coroutine[A
         await house.engine.dispose()
 
 
-async def _state(house: House, code: str) -> Any:
+async def state_of(house: House, code: str) -> Any:
+    """The game's State at this table."""
     async with house.engine.connect() as connection:
         row = await store.find(connection, code)
     return decode(GAMES[row.game], row.state, row.schema)
 
 
-async def _put(house: House, code: str, changes: dict[str, Any]) -> None:
+async def put(house: House, code: str, changes: dict[str, Any]) -> None:
+    """Replaces fields of the State, and tells everybody."""
     async with changing(house, code) as (connection, row):
         game = GAMES[row.game]
         state = type(decode(game, row.state, row.schema))(**{**_fields(game, row), **changes})

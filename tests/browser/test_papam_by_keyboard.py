@@ -55,10 +55,13 @@ def told(anna: Person, words: str) -> None:
 
 
 def distributes(anna: Person) -> None:
-    """The arrow stops where the Camarlengo's Influence ends."""
+    """The arrow stops where the Camarlengo's Influence ends; who types more is told."""
     expect(anna.prompt).to_contain_text("Place up to 4 Influence?")
     walk_to(anna, r"on .+, up to 4$")
-    press(anna, *["ArrowUp"] * 3, "Tab", *["ArrowUp"] * 3)
+    press(anna, "9")
+    expect(anna.prompt).to_contain_text("In this round 4 at most.")
+    expect(anna.button("Place 9")).to_be_disabled()
+    press(anna, "Backspace", *["ArrowUp"] * 3, "Tab", *["ArrowUp"] * 3)
     expect(anna.prompt).to_contain_text("Place 4 Influence?")
     walk_to(anna, r"^Place\s+4$")
     press(anna, "Enter")

@@ -113,6 +113,30 @@ def test_a_spectator_has_no_controls_and_the_public_part_none_either() -> None:
         assert "<input" not in dock
 
 
+@pytest.mark.rule("HP-7.4", "HP-7.6")
+def test_who_waits_reads_which_question_of_black_smoke_it_is() -> None:
+    told = {}
+    for kind in ("vetoing", "keeping", "discarding"):
+        state, _ = moments()[kind]
+        told[GAME.view(state, None).phase] = own_part(state, facts_of(state), None)[1]
+    assert told.keys() == {"veto", "keeping", "discarding"}
+    assert "is putting a veto" in told["veto"]
+    assert "which card to keep" in told["keeping"]
+    assert "what to discard" in told["discarding"]
+
+
+@pytest.mark.rule("HP-7.6")
+def test_the_hand_is_what_is_kept_or_discarded_from() -> None:
+    for kind, way in (("keeping", 'name="card"'), ("discarding", 'name="cards.')):
+        state, _ = moments()[kind]
+        seat = GAME.deciders(state)[0]
+        _, dock = own_part(state, facts_of(state), seat)
+        hand = dock[dock.index('id="hand"') :]
+        assert hand.count(way) == (
+            len(set(GAME.view(state, seat).mine.hand)) if kind == "keeping" else len(state.hands[seat])
+        )
+
+
 @pytest.mark.rule("HP-10.1")
 def test_what_is_enough_holds_only_until_the_antipope_where_it_follows() -> None:
     told = {True: 0, False: 0}

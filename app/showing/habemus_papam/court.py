@@ -292,7 +292,7 @@ def _toward(side: str | None, spaces: int) -> str:
 def _veto(veto: Any, seats: Sequence[SeatFacts]) -> str:
     if veto is None:
         return ""
-    return gettext("Veto, round {round}, by {name}", round=numeral(veto.round), name=seats[veto.by].name)
+    return gettext("Veto {round}, by {name}", round=numeral(veto.round), name=seats[veto.by].name)
 
 
 # --- Candidates --------------------------------------------------------------------------------------------------

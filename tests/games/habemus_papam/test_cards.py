@@ -10,6 +10,7 @@ from games.habemus_papam.moves import (
     Discard,
     KeepObjective,
     Pass,
+    Place,
     Play,
 )
 from games.habemus_papam.rules.targets import cost
@@ -347,6 +348,13 @@ def test_prohibere_stops_placing_until_its_players_next_turn() -> None:
     back = after(blessed, place("GUY 1"), place("GUY 1"))
     assert (back.question.seat, back.lying, back.discards.count("PROHIBERE")) == (0, (), 1)
     assert board(after(back, place("JUN 1"))) == "GUY 7 JUN 6 HANNAH 1"
+
+
+@rule("HP-12.4d")
+def test_nothing_on_a_prohibited_one_is_no_placing_on_him() -> None:
+    state = played("PROHIBERE")
+    assert board(after(state, Place({"JUN": 0, "GUY": 1}))) == "GUY 6 JUN 2 HANNAH 1"
+    assert refused(state, Place({"JUN": 0})).key == "refuse.place.nothing"
 
 
 @rule("HP-12.4h")
