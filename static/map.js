@@ -106,6 +106,7 @@ document.addEventListener("dragstart", (event) => { if (event.target.closest?.("
 /* --- choosing -------------------------------------------------------------------- */
 
 const flagsOf = (area) => all(`#slot-a-${area} .tflag`).filter((flag) => getComputedStyle(flag).display !== "none");
+const taken = ({ control }) => (control.type === "number" ? Number(control.value) > 0 : control.checked);
 const opened = (flag) => flag.control.closest("details:not([open])") === null;
 
 /* Of several flags the one whose form is open; then the one that names the Realm that was pressed. */
@@ -119,9 +120,9 @@ const aimed = (area, realm) => {
 const marked = () => {
   for (const area of all("#map .area")) {
     const flags = flagsOf(area.dataset.area);
-    flags.forEach((flag) => flag.classList.toggle("chosen", flag.control.checked));
+    flags.forEach((flag) => flag.classList.toggle("chosen", taken(flag)));
     [area, find(`#area-${area.dataset.area}`)].forEach((one) => one.classList.toggle("legal", flags.length > 0));
-    area.classList.toggle("chosen", flags.some((flag) => flag.control.checked && opened(flag)));
+    area.classList.toggle("chosen", flags.some((flag) => taken(flag) && opened(flag)));
   }
 };
 
@@ -136,6 +137,15 @@ document.addEventListener("click", (event) => {
   if (dragged) dragged = false;
   else if (flag && (opened(flag) || !start)) flag.click();
   else if (start) start.open = true;
+});
+
+/* The flag of a number makes it one more. */
+document.addEventListener("click", (event) => {
+  const control = event.target.closest(".tflag")?.control;
+  if (control?.type !== "number") return;
+  event.preventDefault();
+  control.stepUp();
+  control.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 /* A flag chooses in a form that may be folded away. */

@@ -5,7 +5,7 @@ board, and it shows the track, the Controller, and what is due to whom. It waits
 choice of any seat, and seats may be taken while it runs.
 """
 
-from games.curia_companion import reporting
+from games.curia_companion import german, reporting
 from games.curia_companion.house_rules import HOUSE_RULES, minutes
 from games.curia_companion.state import Move, Options, State
 from games.curia_companion.view import preview, redeal, view
@@ -25,6 +25,7 @@ GAME = Game(
     Move=Move,
     house_rules=HOUSE_RULES,
     words=WORDS,
+    translated={"de": german.WORDS},
     how_to_play=HOW_TO_PLAY,
     misfit=reporting.misfit,
     minutes=minutes,

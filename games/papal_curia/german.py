@@ -116,7 +116,7 @@ QUESTIONS = {
 EVENTS = {
     "event.realm": "{who:seat} trägt die Krone: **{realm:realm}**.",
     "event.dealt": "Alle bekommen **{cards}** Karten.",
-    "event.round": "**Zeitalter {age:level}, Runde {round}.** Zugfolge: {order:seats}.",
+    "event.round": "**Ära {age:level}, Runde {round}.** Zugfolge: {order:seats}.",
     "event.turned_up": "**{event:happening}.**",
     "event.draw": "{who:seat} zieht **{cards}**.",
     "event.draw.1.mine": "Du ziehst **{first:card}**.",
@@ -219,9 +219,9 @@ REFUSALS = {
     "refuse.recruit.nowhere": "Dir gehört keine Provinz, in die Truppen kommen könnten.",
     "refuse.recruit": "Heb 1 bis 3 Einheiten aus, die du bezahlen kannst, in einem Gebiet, in dem dir eine Provinz gehört; "
     "nie mehr als 3 Soldaten insgesamt.",
-    "refuse.religion.age": "Den Glauben wechselt man ab Zeitalter II.",
+    "refuse.religion.age": "Den Glauben wechselt man ab Ära II.",
     "refuse.papal.not_controller": "Das darf nur, wer die Kurie beherrscht.",
-    "refuse.papal.age": "In Zeitalter III gibt es keine päpstlichen Aktionen.",
+    "refuse.papal.age": "In Ära III gibt es keine päpstlichen Aktionen.",
     "refuse.papal.token": "Der Marker liegt: keine weitere päpstliche Aktion in dieser Runde.",
     "refuse.excommunicate.nobody": "Es gibt keine andere katholische Krone, die du treffen könntest.",
     "refuse.excommunicate": "Wähle ein katholisches Reich, dem eine Provinz gehört, und nicht dein eigenes.",

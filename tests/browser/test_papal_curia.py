@@ -39,6 +39,8 @@ def test_other_moments_are_in_order(look: tuple[str, str], person: Persons, hous
     is_in_order(anna, "curia-campaign", name)
     house.put(code, question=LosingInfluence(0, 1), wars=())
     expect(anna.prompt).to_contain_text("Which Influence do you lose?")
+    anna.press(in_list(anna, "CENTRAL_ITALY"))
+    expect(anna.page.get_by_role("spinbutton", name="Central Italy")).to_have_value("1")
     is_in_order(anna, "curia-losing", name)
     lay(house, code, last_question(rich(age=3, event="ABSOLUTISM", wars=())))
     expect(anna.prompt).to_contain_text("How many Mercenaries stay?")

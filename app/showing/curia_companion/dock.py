@@ -6,6 +6,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from app.language import gettext, later
 from app.pages import Asked, TableFacts
 from app.showing.curia_companion.crowns import ShownCrown, crown
 from app.wording import Wording
@@ -17,28 +18,28 @@ from games.kernel.events import Fact, Reason, Viewer
 from games.papal_curia.curia import Crusade
 
 OF_CROWNS = {
-    "stands": ("up", "Stands first"),
-    "gained": ("plus", "Gained a Cardinal"),
-    "lost": ("minus", "Lost one"),
-    "died": ("x", "One died"),
-    "allied": ("alliance", "Allied with Pope"),
-    "parted": ("leave", "Alliance ended"),
-    "took_roma": ("pin", "Controls Roma"),
-    "lost_roma": ("undo", "Lost Roma"),
-    "converted": ("swap", "Changed religion"),
-    "excommunicated": ("excom", "Excom\N{SOFT HYPHEN}municated"),
-    "banned": ("excom", "NPR excom\N{SOFT HYPHEN}municated"),
-    "crusade": ("crusade", "Crusade"),
-    "committed": ("check", "Committed"),
-    "left": ("people", "Left the game"),
+    "stands": ("up", later("Stands first")),
+    "gained": ("plus", later("Gained a Cardinal")),
+    "lost": ("minus", later("Lost one")),
+    "died": ("x", later("One died")),
+    "allied": ("alliance", later("Allied with Pope")),
+    "parted": ("leave", later("Alliance ended")),
+    "took_roma": ("pin", later("Controls Roma")),
+    "lost_roma": ("undo", later("Lost Roma")),
+    "converted": ("swap", later("Changed religion")),
+    "excommunicated": ("excom", later("Excom\N{SOFT HYPHEN}municated")),
+    "banned": ("excom", later("NPR excom\N{SOFT HYPHEN}municated")),
+    "crusade": ("crusade", later("Crusade")),
+    "committed": ("check", later("Committed")),
+    "left": ("people", later("Left the game")),
 }
 """A crown's reports, in the order of their buttons: icon and words."""
 
 OF_PHASES = {
-    "phase_4": ("log", "Phase 4"),
-    "round_ended": ("fwd", "Round ends"),
-    "age_ended": ("hourglass", "Age ends"),
-    "game_over": ("laurel", "Game over"),
+    "phase_4": ("log", later("Phase 4")),
+    "round_ended": ("fwd", later("Round ends")),
+    "age_ended": ("hourglass", later("Age ends")),
+    "game_over": ("laurel", later("Game over")),
 }
 """The reports that are nobody's."""
 
@@ -140,7 +141,8 @@ def _tiles(now: Facts, choices: Sequence[Choice], wording: Wording) -> list[Tile
 
 
 def _tile(move: str, choices: Sequence[Choice], wording: Wording) -> Tile:
-    icon, words = {**OF_CROWNS, **OF_PHASES}[move]
+    icon, english = {**OF_CROWNS, **OF_PHASES}[move]
+    words = gettext(english)
     found = [(choice, choice.barred) for choice in choices if choice.move == move]
     bars = [(_value(choice, "crown"), _brief(why, wording)) for choice, why in found if why is not None]
     if move in OF_PHASES:
