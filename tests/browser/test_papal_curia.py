@@ -161,6 +161,29 @@ def test_the_map_comes_nearer_by_keys_and_stays_so_when_others_move(person: Pers
     assert lens(anna) == near
 
 
+def test_the_map_is_moved_by_the_mouse_and_that_chooses_nothing(person: Persons, house: Served) -> None:
+    anna, bruno = person(ANNA), person(BRUNO)
+    code = begin(anna, bruno)
+    lay(house, code, rich_for_two(0))
+    anna.go(f"/t/{code}")
+    choose(anna, "influence")
+    box = on_map(anna, "CENTRAL_ITALY").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    anna.page.mouse.move(x, y)
+    anna.page.mouse.wheel(0, -100)
+    anna.page.wait_for_function("document.querySelector('.mapwrap.near') !== null")
+    near = lens(anna)
+    anna.page.mouse.down()
+    anna.page.mouse.move(x - 60, y - 40, steps=4)
+    anna.page.mouse.up()
+    moved = lens(anna)
+    assert (moved[0] > near[0], moved[1] > near[1], moved[2:]) == (True, True, near[2:])
+    assert anna.page.locator(".pane :checked").count() == 0
+    anna.press(on_map(anna, "NAPLES"))
+    expect(anna.page.get_by_role("radio", name="Naples")).to_be_checked()
+
+
 def test_an_area_is_chosen_on_the_map_and_in_the_list(person: Persons, house: Served) -> None:
     anna, bruno = person(ANNA), person(BRUNO, size=PHONE)
     code = begin(anna, bruno)
