@@ -24,6 +24,8 @@ def test_a_turn_is_in_order(look: tuple[str, str], person: Persons, house: Serve
     anna.press(on_map(anna, "NAPLES"))
     expect(anna.prompt).to_contain_text("Your Diplomatic 9 → 8")
     is_in_order(anna, "curia-influence", "-".join(look))
+    longer = "document.documentElement.scrollHeight > innerHeight"
+    assert anna.page.evaluate(longer) == anna.touch, "the board scrolls, not the page; on a phone the page does"
     anna.press(anna.button("Back: nothing chosen"))
     assert anna.page.evaluate(SIDEWAYS) == [], "the tiles scroll sideways"
 
