@@ -11,16 +11,19 @@ import socket
 
 import asyncpg
 from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
+from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from app import rendering
 from app.api import problems as documents
+from app.api.live import refuse_since
 from app.forms import is_fragment
 from app.identity.cookies import theme
 from app.identity.service import page_of
@@ -168,6 +171,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Problem, _told)
     app.add_exception_handler(HTTPException, _refused_by_framework)
     app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(WebSocketRequestValidationError, refuse_since)
 
 
 async def refuse_early(problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
@@ -196,6 +200,10 @@ class Mishaps:
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await self.app(scope, receive, send)
+        except WebSocketDisconnect:  # gone before it was told anything
+            return
+        except ClientDisconnected:  # gone before it was opened: the server asks to be told
+            raise
         except Exception as error:
             _note(scope, error)
             with contextlib.suppress(Exception):  # it may be closed already

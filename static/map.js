@@ -95,8 +95,11 @@ const released = ({ pointerId }) => {
 document.addEventListener("pointerup", released);
 document.addEventListener("pointercancel", released);
 
+/* Where the page scrolls, the wheel is for that, and brings the map nearer with Ctrl alone. */
+const scrolls = () => [find("#main"), document.documentElement].some((one) => one.scrollHeight > one.clientHeight + 1);
+
 document.addEventListener("wheel", (event) => {
-  if (!event.target.closest?.("#map") || !event.deltaY) return;
+  if (!event.target.closest?.("#map") || !event.deltaY || (scrolls() && !event.ctrlKey)) return;
   event.preventDefault();
   zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, under(event.clientX, event.clientY));
 }, { passive: false });
@@ -106,6 +109,7 @@ document.addEventListener("dragstart", (event) => { if (event.target.closest?.("
 /* --- choosing -------------------------------------------------------------------- */
 
 const flagsOf = (area) => all(`#slot-a-${area} .tflag`).filter((flag) => getComputedStyle(flag).display !== "none");
+const taken = ({ control }) => (control.type === "number" ? Number(control.value) > 0 : control.checked);
 const opened = (flag) => flag.control.closest("details:not([open])") === null;
 
 /* Of several flags the one whose form is open; then the one that names the Realm that was pressed. */
@@ -119,9 +123,9 @@ const aimed = (area, realm) => {
 const marked = () => {
   for (const area of all("#map .area")) {
     const flags = flagsOf(area.dataset.area);
-    flags.forEach((flag) => flag.classList.toggle("chosen", flag.control.checked));
+    flags.forEach((flag) => flag.classList.toggle("chosen", taken(flag)));
     [area, find(`#area-${area.dataset.area}`)].forEach((one) => one.classList.toggle("legal", flags.length > 0));
-    area.classList.toggle("chosen", flags.some((flag) => flag.control.checked && opened(flag)));
+    area.classList.toggle("chosen", flags.some((flag) => taken(flag) && opened(flag)));
   }
 };
 
@@ -136,6 +140,15 @@ document.addEventListener("click", (event) => {
   if (dragged) dragged = false;
   else if (flag && (opened(flag) || !start)) flag.click();
   else if (start) start.open = true;
+});
+
+/* The flag of a number makes it one more. */
+document.addEventListener("click", (event) => {
+  const control = event.target.closest(".tflag")?.control;
+  if (control?.type !== "number") return;
+  event.preventDefault();
+  control.stepUp();
+  control.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 /* A flag chooses in a form that may be folded away. */

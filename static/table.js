@@ -123,6 +123,8 @@ document.addEventListener("htmx:ws:before:connection", ({ detail: { connection }
   if (last) connection.url = connection.url.replace(/since=\d+/, `since=${last}`);
   const said = find("#chat > li:last-child")?.id.slice(2);
   if (said) connection.url = connection.url.replace(/chat=[\w-]*/, `chat=${said}`);
+  const mark = find("#chat")?.dataset.mark;
+  if (mark) connection.url = connection.url.replace(/mark=\w*/, `mark=${mark}`);
 });
 document.addEventListener("htmx:ws:after:connection", () => say(""));
 document.addEventListener("htmx:ws:close", ({ detail: { code } }) => {

@@ -10,6 +10,8 @@ from app.lobby.passwords import LONGEST as LONGEST_PASSWORD
 NAME, WORD = 200, 200
 """Characters taken of a field; what is meant has fewer, and its own refusal."""
 
+UNHOLDABLE = "The body holds characters that no database and no page can hold. Take them out and send it again."
+
 
 class Body(BaseModel):
     """A JSON object in the body of a call."""
@@ -20,7 +22,7 @@ class Body(BaseModel):
     @classmethod
     def _is_plain(cls, sent: Any) -> Any:
         if any("\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text) for text in _texts(sent)):
-            raise ValueError("it holds characters that no database and no page can hold")
+            raise ValueError(UNHOLDABLE)
         return sent
 
 

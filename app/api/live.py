@@ -11,16 +11,17 @@ from app.api import documents, keys, viewing
 from app.api.keys import Locked
 from app.house import House
 from app.lobby.show import find_table
-from app.problems import Problem
+from app.problems import Malformed, Problem
 from app.tables import live
 from app.tables.scene import Scene
 
 router = APIRouter()
 
-CODES = {401: 4401, 403: 4403, 404: 4404, 410: 4404}
+CODES = {401: 4401, 403: 4403, 404: 4404, 410: 4404, 422: 4422}
 """Status of a problem -> the code with which the socket is closed, for good; the reason is the sentence."""
 TALKED = 1008
 NOTHING_TO_SAY = "Nothing is heard here: moves go by POST. Open the socket again and only listen."
+NO_SINCE = "“since” is a whole number from 0 on, like the log_length of a document. Open the socket again with one."
 LONGEST_REASON = 123
 """Bytes of a close frame's reason (RFC 6455)."""
 
@@ -63,7 +64,7 @@ async def close(socket: WebSocket, problem: Problem) -> None:
 
 
 @router.websocket("/api/tables/{code}/live")
-async def listen(socket: WebSocket, code: str, since: int = 0) -> None:
+async def listen(socket: WebSocket, code: str, since: live.Since = 0) -> None:
     """Serves one program until either side goes."""
     house: House = socket.app.state.house
     await socket.accept()
@@ -75,8 +76,14 @@ async def listen(socket: WebSocket, code: str, since: int = 0) -> None:
         await close(socket, problem)
         return
     holder = await keys.holder(socket)
-    watching = Watching(house, socket, player_id, None if holder is None else holder.hash, max(since, 0))
+    watching = Watching(house, socket, player_id, None if holder is None else holder.hash, since)
     await live.serve(house, table.id, watching, _until_gone)
+
+
+async def refuse_since(socket: WebSocket, _: Exception) -> None:
+    """Ends a socket with a `since` that is none. Opened first: what is refused before that is told no reason."""
+    await socket.accept()
+    await close(socket, Malformed(NO_SINCE))
 
 
 async def _until_gone(socket: WebSocket) -> None:

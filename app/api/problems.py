@@ -23,6 +23,10 @@ SENTENCES = {
 """What a page says otherwise, because it talks of pages."""
 
 
+LONGEST_NAMED = 60
+"""Characters of a program's own words that a sentence repeats."""
+
+
 class Document(msgspec.Struct, frozen=True, omit_defaults=True):
     """A refusal. `message` and `detail` are one sentence: ours, and what RFC 9457 calls it. `clause` and `key` name the
     rule and the game's words, where a rule refuses; `question` is the seat's question now, where another was answered.
@@ -95,11 +99,23 @@ def wrong_field(error: RequestValidationError) -> Problem:
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return Unreadable(SENTENCES[400])
-    where = ".".join(str(part) for part in first["loc"][1:])
+    where = short(".".join(str(part) for part in first["loc"][1:]))
     if not where:
-        return WrongField("", "The body must be a JSON object, sent with Content-Type: application/json.")
+        return WrongField("", _about_all(first))
     said = first["msg"][:1].lower() + first["msg"][1:]
     return WrongField(where, f"The field “{where}” is wrong: {said}. Correct it and send it again.")
+
+
+def _about_all(wrong: Any) -> str:
+    """What is wrong with the body as a whole: our own sentence, where we looked into it."""
+    if wrong["type"] == "value_error":
+        return str(wrong["ctx"]["error"])
+    return "The body must be a JSON object, sent with Content-Type: application/json."
+
+
+def short(named: str) -> str:
+    """What a program calls something, to be repeated in a sentence: not at any length."""
+    return named if len(named) <= LONGEST_NAMED else f"{named[: LONGEST_NAMED - 1]}…"
 
 
 class Unreadable(Problem):

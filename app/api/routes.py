@@ -4,7 +4,7 @@ from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
 from app.api import documents, exports, keys, moves, seats, viewing
@@ -20,6 +20,7 @@ from app.lobby.show import find_table
 from app.problems import Illegal, Malformed, NoSuchTable, Stale
 from app.tables import scene as scenes
 from app.tables import seating, service
+from app.tables.live import Since
 from app.tables.scene import Scene
 from app.tables.service import changing
 from app.tables.store import TableRow
@@ -27,9 +28,6 @@ from app.wording import Wording
 from games.kernel.events import Seat
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
-
-LAST = 2**31 - 1
-"""The largest number of a log's line that can be asked for."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
@@ -141,9 +139,7 @@ async def start(house: InHouse, table: AtTable, holder: Holder, body: Start | No
 
 
 @router.get("/{code}", responses=answers(200, documents.Table))
-async def look(
-    house: InHouse, table: AtTable, viewer: Viewer, since: Annotated[int, Query(ge=0, le=LAST)] = 0
-) -> Response:
+async def look(house: InHouse, table: AtTable, viewer: Viewer, since: Since = 0) -> Response:
     """The table as your seat sees it; without a key as a spectator does, where the host allows them."""
     scene = await _scene(house, table)
     await viewing.expect_welcome(house, scene, viewer)

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 
 from app.api import keys
 from app.api.bodies import NewTable
+from app.api.problems import short
 from app.callers import address
 from app.house import House
 from app.identity import names
@@ -37,7 +38,7 @@ async def open_table(house: House, connection: HTTPConnection, wanted: NewTable)
     """A new table with the caller on its first chair. Everything is checked before it is opened. Raises Malformed."""
     game = GAMES.get(wanted.game)
     if game is None:
-        raise Malformed(f"There is no game “{wanted.game}” here; there is {', '.join(GAMES)}.")
+        raise Malformed(f"There is no game “{short(wanted.game)}” here; there is {', '.join(GAMES)}.")
     options = house_rules(game, wanted.options)
     name = names.normal(wanted.name)
     if wanted.seats is not None:
@@ -62,7 +63,7 @@ def house_rules(game: Game, wanted: dict[str, Any]) -> dict[str, Any]:
         if name == "first" and game.first_clause:
             _expect_first(game, value)
         elif name not in rules:
-            raise Malformed(f"{game.title} has no house rule “{name}”; it has {', '.join(rules)}.")
+            raise Malformed(f"{game.title} has no house rule “{short(name)}”; it has {', '.join(rules)}.")
         else:
             _expect_setting(rules[name], value)
     deeds.expect_playable(game, wanted)

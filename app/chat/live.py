@@ -24,13 +24,15 @@ KEPT = 200
 
 
 class Feed:
-    """One page's chat. `seen`: the token of the last line that the page had when it came. `wake` has the news sent."""
+    """One page's chat. `seen`: the token of the last line that the page had when it came. `mark`: that of the standing
+    for which its lines were made, None if it doesn't say. `wake` has the news sent."""
 
-    def __init__(self, house: House, reader: Reader, seen: str) -> None:
+    def __init__(self, house: House, reader: Reader, seen: str, mark: str | None = None) -> None:
         self.reader = reader
         self.wake: Callable[[], None] | None = None
         self._house = house
         self._seen = seen
+        self._mark = mark
         self._after = 0
         self._struck: set[UUID] = set()
         self._shown: Standing | None = None
@@ -50,7 +52,7 @@ class Feed:
         """What the page lacks, as partials; "" if nothing."""
         noted, self._noted = self._noted, set()
         back = bool(noted & {"came", "removed"})
-        if noted - {"nudged"}:
+        if noted - {"nudged"} or self._stands_otherwise(scene):
             async with self._house.reading.connect() as connection:
                 if "came" in noted:
                     self._after = await show.number_of(connection, self.reader, self._seen)
@@ -61,11 +63,10 @@ class Feed:
         return lines + self._standing(scene) + self._nudge(scene, noted)
 
     async def _lines(self, connection: AsyncConnection, scene: Scene, back: bool) -> str:
-        standing = self._stands(scene)
-        if self._shown is not None and (standing.muted, standing.host) != (self._shown.muted, self._shown.host):
+        if self._stands_otherwise(scene):
             return await self._anew(connection, scene)
         struck = await self._removed(connection, scene) if back else ""
-        return struck + await self._said(connection, scene, standing.host)
+        return struck + await self._said(connection, scene, self._stands(scene).host)
 
     async def _said(self, connection: AsyncConnection, scene: Scene, host: bool) -> str:
         """Lines after the last one; all of them anew, if the page has missed too many."""
@@ -86,7 +87,7 @@ class Feed:
         return rendering.chat_struck(show.lines(scene, self.reader.player_id, fresh))
 
     async def _anew(self, connection: AsyncConnection, scene: Scene) -> str:
-        """The whole list."""
+        """The whole list, as the guest stands now."""
         rows = await store.latest(connection, self.reader, show.SHOWN + 1)
         self._after = max(self._after, rows[-1].id if rows else 0)
         return rendering.chat_list(show.composed(scene, self.reader.player_id, rows, self._stands(scene)))
@@ -94,12 +95,16 @@ class Feed:
     def _stands(self, scene: Scene) -> Standing:
         return show.standing(self._house, scene, self.reader.player_id, self._own)
 
+    def _stands_otherwise(self, scene: Scene) -> bool:
+        """Whether other lines are heard than the page shows, or may be removed."""
+        return self._mark not in (None, self._stands(scene).mark)
+
     def _standing(self, scene: Scene) -> str:
         """What stands around the lines, if it has changed."""
         standing = self._stands(scene)
         if standing == self._shown:
             return ""
-        self._shown = standing
+        self._shown, self._mark = standing, standing.mark
         return rendering.chat_standing(scene.table.code, standing)
 
     def _nudge(self, scene: Scene, noted: set[str]) -> str:

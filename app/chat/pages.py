@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 
 from app.pages import SeatFacts, Visitor
 
@@ -26,6 +27,11 @@ class Line:
     to: str | None
     muteable: bool
 
+    @property
+    def watches(self) -> bool:
+        """Whether the writer has no seat; it is written on the line, for the name may be a player's too."""
+        return self.who is None and (self.mine or self.muteable)
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -37,6 +43,12 @@ class Standing:
     barred: str
     unread: str
     host: bool
+
+    @property
+    def mark(self) -> str:
+        """The same while the same lines are heard and may be removed: a page that comes back says which it shows."""
+        stands = [str(self.host), *sorted(called for called, _ in self.muted)]
+        return sha256(" ".join(stands).encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True)

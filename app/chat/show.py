@@ -6,7 +6,7 @@ guest by a handle that is good at one table only.
 
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
@@ -28,9 +28,10 @@ MOST_UNREAD = 99
 
 
 class Around(NamedTuple):
-    """Whom a reader has muted, by number and name; and how many lines are unread."""
+    """Whom a reader has muted, by number and the name on the last line (None: there is none); and how many lines are
+    unread."""
 
-    muted: Sequence[tuple[UUID, str]] = ()
+    muted: Sequence[tuple[UUID, str | None]] = ()
     unread: int = 0
 
 
@@ -86,16 +87,24 @@ async def around(connection: AsyncConnection, reader: Reader) -> Around:
 
 def lines(scene: Scene, player_id: UUID, rows: Sequence[LineRow]) -> tuple[Line, ...]:
     """These rows as the guest reads them."""
-    seats = {row.player_id: facts for row, facts in zip(scene.seats, scene.facts.seats, strict=True)}
-    return tuple(_line(row, player_id, seats.get(row.player_id) if row.player_id else None) for row in rows)
+    facts = zip(scene.seats, scene.facts.seats, strict=True)
+    seats = {row.player_id: seat for row, seat in facts if row.player_id is not None}
+    return tuple(_line(row, player_id, seats) for row in rows)
 
 
-def _line(row: LineRow, player_id: UUID, who: SeatFacts | None) -> Line:
+def _line(row: LineRow, player_id: UUID, seats: Mapping[UUID, SeatFacts]) -> Line:
     mine = row.player_id == player_id
-    to = None
-    if row.private:
-        to = (row.to_name or gettext("somebody who is gone")) if mine else pgettext("whom", "you")
-    return Line(str(row.token), row.name, who, row.words, row.at, mine, to, not mine and row.player_id is not None)
+    to = _whom(row, mine, seats) if row.private else None
+    muteable = not mine and row.player_id is not None
+    return Line(str(row.token), row.name, seats.get(row.player_id), row.words, row.at, mine, to, muteable)
+
+
+def _whom(row: LineRow, mine: bool, seats: Mapping[UUID, SeatFacts]) -> str:
+    """Whom private words are for, by the name at this table, whatever the guest is called elsewhere."""
+    if not mine:
+        return pgettext("whom", "you")
+    seat = seats.get(row.to_player_id)
+    return gettext("somebody who is gone") if seat is None else seat.name
 
 
 def standing(house: House, scene: Scene, player_id: UUID, own: Around) -> Standing:
@@ -103,11 +112,21 @@ def standing(house: House, scene: Scene, player_id: UUID, own: Around) -> Standi
     seated = scene.seat_of(player_id) is not None
     return Standing(
         recipients=_recipients(house, scene, player_id) if seated else (),
-        muted=tuple((handle(house, scene.table.id, who), name) for who, name in own.muted),
+        muted=tuple((handle(house, scene.table.id, who), name) for who, name in _muted(scene, own)),
         barred="" if seated or scene.table.watchers_chat else gettext(WATCHERS_READ),
         unread=f"{MOST_UNREAD}+" if own.unread > MOST_UNREAD else str(own.unread or ""),
         host=scene.table.host_id == player_id,
     )
+
+
+def _muted(scene: Scene, own: Around) -> Sequence[tuple[UUID, str]]:
+    seated = {row.player_id: row.name for row in scene.seats}
+    named = [(who, seated.get(who) or _unseated(name)) for who, name in own.muted]
+    return sorted(named, key=lambda one: (one[1], one[0]))
+
+
+def _unseated(name: str | None) -> str:
+    return gettext("somebody who is gone") if name is None else gettext("{name} (watcher)", name=name)
 
 
 def _recipients(house: House, scene: Scene, player_id: UUID) -> tuple[Named, ...]:

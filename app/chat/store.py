@@ -12,13 +12,13 @@ from sqlalchemy import BigInteger, ColumnElement, Select, delete, exists, func, 
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.database import admissions, chat, chat_mutes, chat_readers, players, seats, tables
+from app.database import admissions, chat, chat_mutes, chat_readers, seats, tables
 
 CHANNEL = "chat"
 """The channel of notices about the chat; the payload is made and read in `app.chat.notices`."""
 
 LineRow = Any
-"""A row of `chat`, and `to_name`: what the one it is for is called."""
+"""A row of `chat`."""
 
 _in_turn = text("SELECT pg_advisory_xact_lock(hashtextextended('chat ' || :table_id, 0))")
 _notify = text("SELECT pg_notify('chat', :payload)")
@@ -55,11 +55,6 @@ def _muted_by(reader: Reader) -> Select[tuple[UUID]]:
     )
 
 
-_lines = select(chat, players.c.name.label("to_name")).select_from(
-    chat.outerjoin(players, players.c.id == chat.c.to_player_id)
-)
-
-
 async def take_turns(connection: AsyncConnection, table_id: int) -> None:
     """Until the transaction ends nobody else writes in this table's chat: so numbers are committed in their order, and
     who has read up to one has missed none before it. Moves are not held up, nor do they hold this up."""
@@ -76,14 +71,14 @@ async def add(connection: AsyncConnection, **values: Any) -> bool:
 async def sent_with(connection: AsyncConnection, reader: Reader, key: str) -> LineRow:
     """The line that this guest has sent with this key."""
     mine = (chat.c.table_id == reader.table_id) & (chat.c.player_id == reader.player_id) & (chat.c.key == key)
-    return (await connection.execute(_lines.where(mine))).one()
+    return (await connection.execute(select(chat).where(mine))).one()
 
 
 async def latest(
     connection: AsyncConnection, reader: Reader, most: int, after: int = 0, before: int | None = None
 ) -> Sequence[LineRow]:
     """The newest lines between these numbers that the reader hears, in order."""
-    found = _lines.where(_theirs(reader), _heard(reader), chat.c.id > after)
+    found = select(chat).where(_theirs(reader), _heard(reader), chat.c.id > after)
     if before is not None:
         found = found.where(chat.c.id < before)
     return (await connection.execute(found.order_by(chat.c.id.desc()).limit(most))).all()[::-1]
@@ -98,13 +93,13 @@ async def removed(connection: AsyncConnection, reader: Reader, most: int, until:
         .limit(most)
         .subquery()
     )
-    found = _lines.where(chat.c.id.in_(select(newest.c.id)), chat.c.words.is_(None))
+    found = select(chat).where(chat.c.id.in_(select(newest.c.id)), chat.c.words.is_(None))
     return (await connection.execute(found.order_by(chat.c.id))).all()
 
 
 async def find(connection: AsyncConnection, reader: Reader, token: UUID) -> LineRow | None:
     """The line with this token, if the reader may see it."""
-    return (await connection.execute(_lines.where(_theirs(reader), chat.c.token == token))).one_or_none()
+    return (await connection.execute(select(chat).where(_theirs(reader), chat.c.token == token))).one_or_none()
 
 
 async def unread(connection: AsyncConnection, reader: Reader, most: int) -> int:
@@ -144,10 +139,13 @@ async def unmute(connection: AsyncConnection, reader: Reader, muted_id: UUID) ->
     await connection.execute(delete(chat_mutes).where(mine, chat_mutes.c.muted_id == muted_id))
 
 
-async def muted(connection: AsyncConnection, reader: Reader) -> Sequence[tuple[UUID, str]]:
-    """Whom the reader has muted: number and name, by name."""
-    found = select(players.c.id, players.c.name).where(players.c.id.in_(_muted_by(reader)))
-    return [(row.id, row.name) for row in await connection.execute(found.order_by(players.c.name, players.c.id))]
+async def muted(connection: AsyncConnection, reader: Reader) -> Sequence[tuple[UUID, str | None]]:
+    """Whom the reader has muted: number, and the name on the last line that the reader may see; None if on none."""
+    said = select(chat.c.name).where(chat.c.player_id == chat_mutes.c.muted_id, _theirs(reader))
+    last = said.order_by(chat.c.id.desc()).limit(1).scalar_subquery()
+    mine = (chat_mutes.c.table_id == reader.table_id) & (chat_mutes.c.player_id == reader.player_id)
+    rows = await connection.execute(select(chat_mutes.c.muted_id, last.label("name")).where(mine))
+    return [(row.muted_id, row.name) for row in rows]
 
 
 async def announce(connection: AsyncConnection, payload: str) -> None:

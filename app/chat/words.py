@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from app.identity.names import is_hidden
+from app.identity.names import seen
 from app.language import gettext, later
 from app.problems import Malformed
 
@@ -12,8 +12,7 @@ LONGEST = 500
 def normal(typed: str) -> str:
     """The words as they are kept: one line, without what can't be seen or turns the text round. Raises Malformed."""
     spaced = "".join(" " if character.isspace() else character for character in typed)
-    seen = "".join(character for character in spaced if not is_hidden(character))
-    words = " ".join(unicodedata.normalize("NFC", seen).split())
+    words = " ".join(unicodedata.normalize("NFC", seen(spaced)).split())
     if not any(unicodedata.category(character)[0] in "LNPS" for character in words):
         raise Malformed(gettext("There are no words to send. Type some first."))
     if len(words) > LONGEST:

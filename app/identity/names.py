@@ -1,19 +1,33 @@
 """Names as people type them, made fit for a page: one line of 1 to 24 characters, and nothing that hides or turns text
 round. Markup is no matter: it is shown as the text it is."""
 
+import re
 import secrets
 import unicodedata
 from collections.abc import Collection
+from itertools import groupby
 
 from app.language import gettext, later
 from app.problems import Malformed
 
 LONGEST = 24
+MARKS = 3
+"""Accents and other marks in a row: enough for every script, too few to blot out the next line."""
 
-_TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_UNSEEN = frozenset(
-    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060\u2061\u2062\u2063\u2064\u2800\u3164\ufeff\uffa0"
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufffb"
+    "\U00013430-\U0001343f\U00016fe4\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U0010ffff]"
 )
+"""Without ink, and not all of a category that says so: what Unicode lets be ignored (Default_Ignorable_Code_Point),
+with its blank letters and notes."""
+_JOINERS = "\u200c\u200d"
+_LOOKS = "\ufe0e\ufe0f"
+_KEYCAP = "\u20e3"
+_JOINING = re.compile("ARABIC|SYRIAC|DEVANAGARI|BENGALI|GURMUKHI|GUJARATI|ORIYA|TAMIL|TELUGU|KANNADA|MALAYALAM|SINHALA")
+"""Scripts in whose words a joiner tells letters apart."""
+
+_VIRAMA = 9
+"""The combining class of signs that join letters; some have no ink."""
 
 GUESTS = (
     "Brother Anselm",
@@ -46,7 +60,7 @@ GUESTS = (
 
 def normal(typed: str) -> str:
     """The name as it is kept. Raises Malformed with what is wrong with it."""
-    if any(is_hidden(character) for character in typed):
+    if seen(typed) != typed:
         raise Malformed(gettext("A name is made of letters that can be seen. Take out the hidden ones."))
     name = " ".join(unicodedata.normalize("NFC", typed).split())
     if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
@@ -54,20 +68,54 @@ def normal(typed: str) -> str:
     if len(name) > LONGEST:
         sentence = later("A name has at most {most} characters, and this one has {number}. Shorten it.")
         raise Malformed(gettext(sentence, most=LONGEST, number=len(name)))
+    if _most_marks(name) > MARKS:
+        raise Malformed(gettext("A letter bears at most {most} accents or other marks. Take some off.", most=MARKS))
     return name
 
 
-def is_hidden(character: str) -> bool:
-    """Controls, surrogates, private characters, those that turn the text, and those without ink."""
+def _most_marks(name: str) -> int:
+    runs = groupby(name, key=lambda character: unicodedata.category(character)[0] == "M")
+    return max((len(list(run)) for marks, run in runs if marks), default=0)
+
+
+def seen(text: str) -> str:
+    """The text without what hides in it: what has no ink or turns the text round, but for what holds an emoji or a word
+    together, where it does."""
+    return "".join(here for at, here in enumerate(text) if not _is_hidden(here) or _holds(text, at))
+
+
+def _is_hidden(character: str) -> bool:
+    """Controls, formats, surrogates, private characters, and others without ink."""
     if character in " \t\r\n":
         return False
-    category = unicodedata.category(character)
-    return category in ("Cc", "Cs", "Co") or character in _TURNING or character in _UNSEEN or character >= "\U000e0000"
+    return unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co") or _UNSEEN.match(character) is not None
+
+
+def _holds(text: str, at: int) -> bool:
+    """Whether what stands there makes one of its neighbours: an emoji's look, or what joins two emoji or letters."""
+    before, here, after = text[at - 1 : at], text[at], text[at + 1 : at + 2]
+    if not before or here not in _JOINERS + _LOOKS:
+        return False
+    if here in _LOOKS:
+        return _is_symbol(before) or after == _KEYCAP
+    if _is_symbol(after):
+        return _is_symbol(before) or before in _LOOKS
+    return _script(before) == _script(after) and _JOINING.fullmatch(_script(after)) is not None
+
+
+def _is_symbol(character: str) -> bool:
+    return character != "" and unicodedata.category(character)[0] == "S"
+
+
+def _script(character: str) -> str:
+    return unicodedata.name(character, "").partition(" ")[0] if character else ""
 
 
 def likeness(name: str) -> str:
-    """What two names share that would be taken for each other: "LIVIA" and "livia"."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    """What two names share that would be taken for each other: "LIVIA" and "livia"; what nobody sees tells none apart,
+    nor do the signs that only join letters."""
+    seen_alone = "".join(here for here in name if not _is_hidden(here) and unicodedata.combining(here) != _VIRAMA)
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen_alone).casefold())
 
 
 def is_taken(name: str, others: Collection[str]) -> bool:

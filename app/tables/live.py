@@ -10,10 +10,10 @@ from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Protocol
+from typing import Annotated, Protocol
 from uuid import UUID
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from app import rendering
 from app.chat.live import Feed
@@ -34,6 +34,9 @@ log = logging.getLogger("conclave.live")
 GO_AWAY = 4403
 """Close code for "this page is no longer yours"; browsers don't try again."""
 UNKNOWN = 4404
+
+Since = Annotated[int, Query(ge=0, le=2**31 - 1)]
+"""How many lines of the log somebody has already."""
 
 
 @dataclass
@@ -90,9 +93,16 @@ async def may_see(house: House, scene: Scene, player_id: UUID | None) -> bool:
 
 
 @router.websocket("/t/{code}/live")
-async def live(socket: WebSocket, code: str, since: int = 0, page: str = "table", chat: str | None = None) -> None:
+async def live(
+    socket: WebSocket,
+    code: str,
+    since: Since = 0,
+    page: str = "table",
+    chat: str | None = None,
+    mark: str | None = None,
+) -> None:
     """Serves one page's socket until either side goes. `chat`: the last message on the page, "" if there is none; not
-    sent by a page without a chat."""
+    sent by a page without a chat. `mark`: that of its list of messages."""
     house: House = socket.app.state.house
     await socket.accept()
     player = await guest(socket)
@@ -101,9 +111,9 @@ async def live(socket: WebSocket, code: str, since: int = 0, page: str = "table"
     if table is None:
         await socket.close(UNKNOWN)
         return
-    feed = None if player is None or chat is None else Feed(house, Reader(table.id, player.id), chat)
+    feed = None if player is None or chat is None else Feed(house, Reader(table.id, player.id), chat, mark)
     listening: Listening = nullcontext if feed is None else partial(house.feeds.page, feed)
-    watching = Watching(house, socket, None if player is None else player.id, page, max(since, 0), feed)
+    watching = Watching(house, socket, None if player is None else player.id, page, since, feed)
     try:
         await serve(house, table.id, watching, _until_gone, listening)
     finally:

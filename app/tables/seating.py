@@ -1,12 +1,14 @@
 """Getting up from a running game, coming back to it, and sitting down to the next one."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import insert, literal, select, update
+from sqlalchemy import Table, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.database import admissions, seats
+from app.database import admissions, chat_mutes, players, seats
 from app.house import House
+from app.identity import names
 from app.identity.service import Player
 from app.language import gettext
 from app.lobby.store import open_anew
@@ -102,10 +104,11 @@ async def _open_again(connection: AsyncConnection, table: TableRow, rows: Any, p
     coming = [row for row in rows if row.player_id is not None or row.bot is not None]  # not who was erased
     kept["options"] = reseated(GAMES[table.game], table.options, [row.number for row in coming])
     code, again = await open_anew(connection, {**kept, "host_id": player.id})
-    await connection.execute(insert(seats), [_again(row, at, again, player) for at, row in enumerate(coming)])
-    let_in = select(literal(again), admissions.c.player_id, admissions.c.kicked)
-    let_in = let_in.where(admissions.c.table_id == table.id)  # who was sent away stays away
-    await connection.execute(insert(admissions).from_select(["table_id", "player_id", "kicked"], let_in))
+    called = await _called(connection, coming)
+    taken = [_again(row, at, again, player, name) for at, (row, name) in enumerate(zip(coming, called, strict=True))]
+    await connection.execute(insert(seats), taken)
+    await _carry_over(connection, admissions, ("player_id", "kicked"), table.id, again)  # who was sent away stays away
+    await _carry_over(connection, chat_mutes, ("player_id", "muted_id"), table.id, again)
     await store.save(connection, table.id, rematch=code)
     return code
 
@@ -113,7 +116,25 @@ async def _open_again(connection: AsyncConnection, table: TableRow, rows: Any, p
 _KEPT = ("game", "edition", "schema", "options", "chairs", "private", "watchers", "watchers_chat", "password_hash")
 
 
-def _again(row: SeatRow, number: int, table_id: Any, player: Player) -> dict[str, Any]:
+async def _called(connection: AsyncConnection, rows: Sequence[SeatRow]) -> list[str]:
+    """How each of them is called at the next table: by the newest name, where nobody else is called so."""
+    people = [row.player_id for row in rows if row.player_id is not None]
+    found = await connection.execute(select(players.c.id, players.c.name).where(players.c.id.in_(people)))
+    newest, called = {row.id: row.name for row in found}, [row.name for row in rows]
+    for at, row in [*enumerate(rows)] * len(rows):  # one who gives a name up sets it free for others
+        name = newest.get(row.player_id, row.name)
+        if not names.is_taken(name, called[:at] + called[at + 1 :]):
+            called[at] = name
+    return called
+
+
+async def _carry_over(connection: AsyncConnection, rows: Table, what: Sequence[str], old: Any, new: Any) -> None:
+    """These columns of the table's rows, for the next table as well."""
+    kept = select(literal(new), *(rows.c[name] for name in what)).where(rows.c.table_id == old)
+    await connection.execute(insert(rows).from_select(["table_id", *what], kept))
+
+
+def _again(row: SeatRow, number: int, table_id: Any, player: Player, name: str) -> dict[str, Any]:
     """The same seat at the next table: who sat out comes back, bots and whoever asked are ready."""
     bot = None if row.player_id is not None else row.bot
     return {
@@ -121,7 +142,7 @@ def _again(row: SeatRow, number: int, table_id: Any, player: Player) -> dict[str
         "number": number,
         "player_id": row.player_id,
         "bot": bot,
-        "name": row.name,
+        "name": name,
         "colour": row.colour,
         "ready": bot is not None or row.player_id == player.id,
     }

@@ -20,6 +20,9 @@ from app.problems import Malformed
         ("Мария", "Мария"),
         ("\u0645\u0631\u064a\u0645", "\u0645\u0631\u064a\u0645"),
         ("👩\u200d🚀", "👩\u200d🚀"),
+        ("❤\ufe0f\u200d🔥 1\ufe0f\u20e3", "❤\ufe0f\u200d🔥 1\ufe0f\u20e3"),
+        ("\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627"),
+        ("\u0936\u094d\u200d\u0930\u0940", "\u0936\u094d\u200d\u0930\u0940"),
         ("x" * 24, "x" * 24),
         ("a\u00a0b", "a b"),
     ],
@@ -52,6 +55,11 @@ def test_a_name_is_kept_as_one_line(typed: str, kept: str) -> None:
         "a\ue000",
         "a\U000e0041",
         "\ufeffTeo",
+        "Liv\u0301\u0302\u0303\u0304ia",
+        "Li\u200dvia",
+        "Livia\ufe0f",
+        "🚀\u200d",
+        "\U0001d159\U0001d159",
     ],
 )
 def test_a_name_that_hides_something_or_is_too_long_is_refused(typed: str) -> None:
@@ -73,6 +81,21 @@ def test_whatever_is_typed_is_refused_or_fits_a_column(typed: str) -> None:
 @pytest.mark.parametrize("other", ["LIVIA", "livia", "Ｌivia"])
 def test_names_that_look_alike_are_the_same(other: str) -> None:
     assert names.is_taken(other, ["Livia"])
+
+
+INVISIBLE = (
+    "\u00ad\u034f\u061c\u115f\u17b4\u17d2\u180b\u180f\u200c\u200d\u200e\u2065\u206a\u2800\u3164\ufe00\ufe0e\ufe0f\ufeff"
+    "\uffa0\ufff0\ufff9\U00013430\U0001bca0\U0001d159\U0001d173\U000e0001\U000e0100"
+)
+
+
+@pytest.mark.parametrize("unseen", INVISIBLE, ids=lambda unseen: f"U+{ord(unseen):04X}")
+def test_what_nobody_sees_makes_no_other_name(unseen: str) -> None:
+    for twin in (f"Livia{unseen}", f"{unseen}Livia", f"Li{unseen}via"):
+        assert names.is_taken(twin, ["Livia"])
+    if unseen != "\u17d2":  # a letter of Khmer, between others of its kind
+        with pytest.raises(Malformed, match="hidden"):
+            names.normal(f"Livia{unseen}")
 
 
 def test_names_that_differ_are_not() -> None:

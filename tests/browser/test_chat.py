@@ -77,6 +77,18 @@ def test_two_talk_in_private_and_the_third_sees_nothing(person: Persons) -> None
     expect(words_of(carla)).to_have_text(["Salvete <b>omnes</b>"])
 
 
+def test_words_from_right_to_left_move_nothing_beside_them(person: Persons) -> None:
+    anna, maryam = person("Anna"), person("\u0645\u0631\u064a\u0645")
+    gather(anna, maryam)
+    say(maryam, "\u0633\u0644\u0627\u0645, 12 (Anna)")
+    say(maryam, "Salve")
+    words = words_of(anna)
+    expect(words).to_have_count(2)
+    assert words.evaluate_all("all => all.map(one => getComputedStyle(one).direction)") == ["rtl", "ltr"]
+    names = anna.page.locator("#chat .who, .seatlist b")
+    assert set(names.evaluate_all("all => all.map(one => getComputedStyle(one).unicodeBidi)")) == {"isolate"}
+
+
 def test_new_words_count_until_they_were_on_the_screen(person: Persons) -> None:
     anna, bruno = person("Anna"), person("Bruno", size=PHONE)
     gather(anna, bruno)

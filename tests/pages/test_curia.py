@@ -166,3 +166,10 @@ def test_the_map_and_the_list_say_the_same(name: str) -> None:
         for sentence in spoken.split(". ")[1:]:
             for words in re.split(r": |, ", sentence.rstrip(".")):
                 assert words in text_of(listed), (words, text_of(listed))
+
+
+def test_influence_that_is_lost_can_be_counted_at_its_areas() -> None:
+    state = moments()["lose Influence"]
+    slots, _ = own_part(state, facts_of(state, game=GAME), 0, GAME)
+    flagged = {name.removeprefix("slot-a-") for name, html in slots.items() if "One from here" in html}
+    assert flagged == {"CENTRAL_ITALY", "NAPLES", "HUNGARY"}

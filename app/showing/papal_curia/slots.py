@@ -21,6 +21,7 @@ VERBS = {
     "recruit": later("Recruit here"),
     "call_crusade": later("Crusade here"),
     "lead_crusade": later("Crusade here"),
+    "lose_influence": later("One from here"),
 }
 """Move -> what its flag at an Area says."""
 
@@ -30,8 +31,8 @@ PLACES, REALMS = ("area", "to"), ("on", "realm")
 
 @dataclass(frozen=True)
 class Flag:
-    """An option of a drafted move that lies in an Area. `do`: the tile or card; `target`: the option's id; `realm`: the
-    Realm that it names."""
+    """An option of a drafted move that lies in an Area. `do`: the tile or card, none for an answer out of turn;
+    `target`: the id of the option, or of the number that goes up; `realm`: the Realm that it names."""
 
     do: str
     target: str
@@ -57,12 +58,21 @@ def slots(
 
 def _flags(area: Any, mine: Moves) -> list[Flag]:
     tiles = {**ACTIONS, **{tag: (tag,) for tag in CARDS.values()}}
+    if mine.decision is not None:
+        return _counted(area, mine.decision)
     return [
         flag
         for do, tags in tiles.items()
         for offered in mine.offered(*tags)
         for flag in _of_form(area, do, offered.form, offered.start)
     ]
+
+
+def _counted(area: Any, form: ShownForm) -> list[Flag]:
+    """Influence that is given up is counted on the map, too."""
+    counts = [count.name for field in form.fields for count in field.counts if form.move == "lose_influence"]
+    own = f"influence.{area.code}"
+    return [Flag("", f"{form.id}-{name}", gettext(VERBS[form.move])) for name in counts if name == own]
 
 
 def _of_form(area: Any, do: str, form: ShownForm, start: str) -> list[Flag]:

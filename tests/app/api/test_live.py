@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from app.api import documents
 from app.api.keys import RENEWED
-from app.api.live import NOTHING_TO_SAY, Watching
+from app.api.live import NO_SINCE, NOTHING_TO_SAY, Watching
 from app.tables import hub, live
 from games.kernel.dice import Cup, dice_from
 from tests.app.api.conftest import UNKNOWN, filling
@@ -42,7 +42,9 @@ class Seat:
             return await http.post(f"tables{path}", json=body)
 
     @asynccontextmanager
-    async def socket(self, since: int = 0, key: str | None = None, **more: Any) -> AsyncIterator[ClientConnection]:
+    async def socket(
+        self, since: int | str = 0, key: str | None = None, **more: Any
+    ) -> AsyncIterator[ClientConnection]:
         """The live socket with the own key, or this one."""
         shown = self.key if key is None else key
         headers = {"Authorization": f"Bearer {shown}"} if shown else {}
@@ -163,6 +165,19 @@ async def test_a_wrong_key_is_closed_with_a_code_and_a_sentence(served: Served, 
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == code
     assert closed.value.rcvd.reason.endswith(".")
+
+
+@pytest.mark.parametrize("since", ["abc", "", "%00", "-1", "1.5", "2147483648", "9" * 30])
+async def test_a_since_that_is_none_is_closed_with_a_code_and_a_sentence(served: Served, since: str) -> None:
+    ada, _ = await table_of(served, "Ada", "Bea")
+    async with ada.socket(since) as socket:
+        with pytest.raises(ConnectionClosed) as closed:
+            await frame(socket)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4422
+    assert closed.value.rcvd.reason == NO_SINCE
+    async with ada.socket(2**31 - 1) as socket:
+        assert (await frame(socket)).log == ()
 
 
 async def _elsewhere(served: Served) -> str:

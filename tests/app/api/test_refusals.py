@@ -46,6 +46,30 @@ async def test_a_table_is_not_opened_by_a_wrong_field(ada: Program, field: str) 
     assert await count(ada.house, tables) == await count(ada.house, players) == 0
 
 
+@pytest.mark.parametrize("letter", ["\0", "\ud800"])
+@pytest.mark.parametrize("where", ["name", "options", "password", "unknown"])
+async def test_characters_that_nothing_can_hold_are_called_so(ada: Program, where: str, letter: str) -> None:
+    value = {f"a{letter}": 1} if where == "options" else f"a{letter}"
+    sent = json.dumps({"game": "pope-or-nope", "name": "Ada", where: value})
+    answer = await ada.post("/api/tables", content=sent, headers={"content-type": "application/json"})
+    assert problem(answer, 422).message.startswith("The body holds characters that no database and no page can hold.")
+
+
+async def test_what_a_program_calls_its_fields_is_not_repeated_at_length(table: list[Program]) -> None:
+    ada, long = table[0], "x" * 5000
+    question = (await ada.look()).question
+    assert question is not None
+    move = {"question": question.id, "move": {"type": "open", "deed": long}, "key": "k"}
+    for answer in (
+        await ada.post("/api/tables", json={"game": "pope-or-nope", "name": "Ada", long: 1}),
+        await ada.post("/api/tables", json={"game": "pope-or-nope", "name": "Ada", "options": {long: 1}}),
+        await ada.post("/api/tables", json={"game": long[:200], "name": "Ada"}),
+        await ada.call("moves", move),
+    ):
+        assert 0 < len(answer.text) < 1000
+        assert "x" * 61 not in problem(answer, 422).message
+
+
 @pytest.mark.parametrize("seats", [-3, 0, 1, 9, 10**9])
 async def test_seats_out_of_range_are_told_by_the_game(ada: Program, seats: int) -> None:
     told = problem(await ada.open(seats=seats), 422)

@@ -14,7 +14,7 @@ from app.house import House
 from tests.app.conftest import Guest, row_of, seats_at
 
 KEYS = count()
-WORDS = re.compile(r'<p class="words">(.*?)</p>', re.DOTALL)
+WORDS = re.compile(r'<p class="words" dir="auto">(.*?)</p>', re.DOTALL)
 TOKEN = re.compile(r'<li id="m-([\w-]+)"')
 OPTION = re.compile(r'<option value="(\w+)" id="to-\w+">only to (.*?)</option>')
 UNREAD = re.compile(r'id="chat-unread">(.*?)</span>', re.DOTALL)

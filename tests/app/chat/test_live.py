@@ -18,7 +18,7 @@ KEYS = count()
 DEAF = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE (query LIKE 'LISTEN%' OR query = 'SELECT 1')
 """
-LINE = re.compile(r'<li id="m-([\w-]+)".*?<p class="words">(.*?)</p>', re.DOTALL)
+LINE = re.compile(r'<li id="m-([\w-]+)".*?<p class="words" dir="auto">(.*?)</p>', re.DOTALL)
 
 
 @pytest.fixture
@@ -182,6 +182,33 @@ async def test_muting_reaches_all_own_pages_and_nobody_elses(served: Served) -> 
         await until(muted, "blah again")
         await say(carla, code, "hello")
         assert "blah" not in await until(one, ">hello<")
+
+
+async def test_the_right_to_remove_goes_along_with_the_chair(served: Served) -> None:
+    code, (anna, bruno, _) = await lobby(served)
+    await say(anna, code, "who may remove this?")
+    last = LINE.findall(await anna.page(code))[-1][0]
+    async with chatting(anna, code, last) as old, chatting(bruno, code, last) as new:
+        await settled(old), await settled(new)
+        await anna.deed(code, "chair", seat="1", name="Bruno")
+        assert 'value="' + last in (await until(new, 'hx-target="#chat-list"')).partition(">Remove<")[0]
+        frame = await until(old, 'hx-target="#chat-list"')
+        assert "who may remove this?" in frame
+        assert "Remove</button>" not in frame
+
+
+async def test_whoever_lost_the_chair_while_away_comes_back_without_its_rights(served: Served) -> None:
+    code, (anna, _, _) = await lobby(served)
+    await say(anna, code, "who may remove this?")
+    host = await anna.page(code)
+    [last], [mark] = [token for token, _ in LINE.findall(host)], re.findall(r'data-mark="(\w+)"', host)
+    async with chatting(anna, code, f"{last}&mark={mark}") as socket:
+        assert 'hx-target="#chat-list"' not in await until(socket, "chat-barred")
+    await anna.deed(code, "chair", seat="1", name="Bruno")
+    async with chatting(anna, code, f"{last}&mark={mark}") as socket:
+        frame = await until(socket, "chat-barred")
+        assert 'hx-target="#chat-list"' in frame
+        assert "Remove</button>" not in frame
 
 
 async def test_whom_words_may_be_for_follows_the_seats(served: Served) -> None:

@@ -49,6 +49,22 @@ async def test_muting_is_for_oneself_and_can_be_undone(livia: Guest, teo: Guest,
     assert await heard(livia, code) == ["blah", "quite", "blah again", "psst"]
 
 
+async def test_who_is_muted_is_called_by_the_name_at_this_table(livia: Guest, teo: Guest, kofi: Guest) -> None:
+    code = await gather(livia, teo)
+    await kofi.send_form(f"/t/{code}/watch", name="Kofi")
+    for guest, words in ((teo, "blah"), (kofi, "bleh")):
+        await say(guest, code, words)
+    for token in await tokens(livia, code):
+        assert await _do(livia, code, "mute", message=token) == 204
+    await teo.send_form("/me/name", name="Livia")  # taken here, so Teo stays Teo
+    await kofi.send_form("/me/name", name="Teo")
+    shown = await page(livia, f"/t/{code}")
+    assert "You don’t hear <b>Teo</b>." in shown
+    assert "You don’t hear <b>Kofi (watcher)</b>." in shown
+    await teo.do(code, "leave")
+    assert "You don’t hear <b>Teo (watcher)</b>." in await page(livia, f"/t/{code}")
+
+
 async def test_nobody_mutes_the_own_words(livia: Guest) -> None:
     code = await gather(livia)
     await say(livia, code, "hm")

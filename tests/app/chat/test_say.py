@@ -77,6 +77,29 @@ async def test_private_words_need_another_player(livia: Guest, teo: Guest, kofi:
     assert other != own
 
 
+async def test_private_words_are_for_a_name_at_this_table(livia: Guest, teo: Guest, kofi: Guest) -> None:
+    """Whom they are for may be called otherwise elsewhere, and that is nobody's business here."""
+    code = await gather(livia, teo, kofi)
+    await kofi.send_form("/me/name", name="Rex")
+    await teo.send_form("/me/name", name="Rex")  # taken here, so Teo stays Teo
+    await say(livia, code, "between us", to=await called(livia, code, "Teo"))
+    shown = await page(livia, f"/t/{code}")
+    assert "only to Teo<" in shown.partition('id="chat-form"')[0]
+    await teo.do(code, "leave")
+    shown = await page(livia, f"/t/{code}")
+    assert "only to somebody who is gone<" in shown.partition('id="chat-form"')[0]
+
+
+async def test_who_watches_is_called_a_watcher(livia: Guest, teo: Guest, kofi: Guest) -> None:
+    """Also under the very name of somebody who plays."""
+    code = await gather(livia, teo)
+    await kofi.send_form(f"/t/{code}/watch", name="Livia")
+    await say(livia, code, "it is me")
+    await say(kofi, code, "no, me")
+    player, watcher = (await page(teo, f"/t/{code}")).split('<li id="m-')[1:]
+    assert ("watcher" in player, "watcher" in watcher.partition("</li>")[0]) == (False, True)
+
+
 async def test_a_handle_follows_its_player_through_names_and_seats(livia: Guest, teo: Guest, kofi: Guest) -> None:
     code = await gather(livia, teo, kofi)
     to_teo = await called(livia, code, "Teo")
@@ -152,6 +175,8 @@ async def test_words_wait_for_no_move(livia: Guest, teo: Guest) -> None:
     [
         ("one\r\ntwo\n\n three\u2028four\u0085five", "one two three four five"),
         ("a\x07b\x1b[31mc\u202ed\u200be", "ab[31mcde"),
+        ("a\u200db\ufe0f c\u2065\ufff9d", "ab cd"),
+        ("❤\ufe0f\u200d🔥", "❤\ufe0f\u200d🔥"),
         ("<b>bold</b> & <script>", "<b>bold</b> & <script>"),
         ("e\u0301", "é"),
         ("👩‍👩‍👧 🏳️‍🌈", "👩‍👩‍👧 🏳️‍🌈"),

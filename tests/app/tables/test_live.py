@@ -2,14 +2,19 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 
 import httpx
 import pytest
+from fastapi import FastAPI
+from starlette.types import Message
+from uvicorn.protocols.utils import ClientDisconnected
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.served import Guest, Served, serve, serve_twice
+from app.main import create_app
+from tests.served import Guest, Served, serve, serve_twice, settings
 
 
 @pytest.fixture(params=[serve, serve_twice], ids=["one server", "two servers"])
@@ -67,6 +72,43 @@ async def test_a_change_of_mind_reaches_nobody_else(served: Served) -> None:
         await silence(looking_on)
         assert (await carla.move(code, "open", deed="")).status_code == 204
         await frame(other)
+
+
+@pytest.mark.parametrize("heard", [0, 1, 2])
+@pytest.mark.parametrize(
+    "path", ["/t/{}/live", "/t/NO-SUCH-TABLE-27/live", "/api/tables/{}/live", "/api/tables/x/live"]
+)
+async def test_a_socket_that_closes_early_is_no_mishap(
+    database_url: str, path: str, heard: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It has got so many messages when it closes: the opening, the first frame or the reason why not."""
+    async with serve(database_url) as served:
+        code = await served.guest().open()
+        await leave_early(create_app(settings(database_url)), path.format(code), heard)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+async def leave_early(app: FastAPI, path: str, heard: int) -> None:
+    """A program that closes its socket after so many messages of the house."""
+    sent: list[object] = []
+
+    async def receive() -> Message:
+        if not sent:
+            return {"type": "websocket.connect"}
+        while len(sent) <= heard:
+            await asyncio.sleep(0.05)
+        return {"type": "websocket.disconnect", "code": 1006}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+        if len(sent) > heard:
+            raise ClientDisconnected
+
+    about = {"type": "websocket", "path": path, "query_string": b"", "headers": [(b"host", b"conclave.test")]}
+    with contextlib.suppress(ClientDisconnected, TimeoutError):
+        async with asyncio.timeout(2):
+            await app({**about, "client": ("192.0.2.7", 50000), "scheme": "ws"}, receive, send)
+    await app.state.house.engine.dispose()
 
 
 async def test_a_socket_that_comes_late_gets_the_whole_state_and_the_missed_lines(served: Served) -> None:

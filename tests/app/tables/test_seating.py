@@ -7,7 +7,8 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import select, update
 
-from app.database import seats, tables
+from app.chat.store import Reader, mute
+from app.database import chat_mutes, players, seats, tables
 from app.house import House
 from app.identity.service import Player
 from app.lobby.store import admit, is_kicked
@@ -160,6 +161,41 @@ async def test_who_was_sent_away_stays_away_from_the_rematch(house: House) -> No
         again = await store.find(connection, code)
         assert await is_kicked(connection, again.id, one)
         assert await store.is_admitted(connection, again.id, other)
+
+
+async def test_whom_one_muted_stays_muted_at_the_rematch(house: House) -> None:
+    table = await over(house)
+    reader, muted = Reader((await table.row()).id, table.people[0]), table.people[1]
+    async with house.engine.begin() as connection:
+        await mute(connection, reader, muted)
+    code = await seating.rematch(house, table.code, player(table, 1))
+    async with house.engine.connect() as connection:
+        again = (await store.find(connection, code)).id
+        kept = [tuple(row) for row in await connection.execute(select(chat_mutes))]
+    assert sorted(kept) == sorted([(reader.table_id, table.people[0], muted), (again, table.people[0], muted)])
+
+
+@pytest.mark.parametrize(
+    ("now", "seated"),
+    [
+        (("Q0", "P1"), ["Q0", "P1", "P2"]),
+        (("P1", "Q1"), ["P1", "Q1", "P2"]),  # free by the time
+        (("p2", "P1"), ["P0", "P1", "P2"]),  # the bot's
+        (("P1", "P0"), ["P0", "P1", "P2"]),
+        (("Q", "q"), ["Q", "P1", "P2"]),
+    ],
+)
+async def test_a_rematch_seats_everybody_under_the_newest_name_that_is_free(
+    house: House, now: tuple[str, str], seated: list[str]
+) -> None:
+    table = await over(house)
+    async with house.engine.begin() as connection:
+        for who, name in zip(table.people, now, strict=False):
+            await connection.execute(update(players).where(players.c.id == who).values(name=name))
+    code = await seating.rematch(house, table.code, player(table, 1))
+    async with house.engine.connect() as connection:
+        rows = await store.seats_of(connection, (await store.find(connection, code)).id)
+    assert [row.name for row in rows] == seated
 
 
 async def test_everyone_is_led_to_one_rematch(house: House) -> None:
