@@ -163,6 +163,25 @@ def test_the_map_comes_nearer_by_keys_and_stays_so_when_others_move(person: Pers
     assert lens(anna) == near
 
 
+def test_a_turn_by_keys(person: Persons, house: Served) -> None:
+    anna, bruno = person(ANNA), person(BRUNO)
+    code = begin(anna, bruno)
+    lay(house, code, rich_for_two(0))
+    anna.go(f"/t/{code}")
+    keys = anna.page.keyboard
+    anna.page.locator("#pick-influence").focus()
+    keys.press("Enter")
+    expect(anna.page.locator("#m-ELBE")).to_have_class("area legal")
+    keys.press("Escape")
+    expect(anna.page.locator("#m-ELBE")).to_have_class("area")
+    anna.page.locator("#pick-raise_cardinal").focus()
+    keys.press("Enter")
+    expect(anna.prompt).to_contain_text("Your Administrative 3 → 0")
+    expect(anna.button("Raise him")).to_be_focused()
+    keys.press("Enter")
+    expect(anna.page.locator("#log")).to_contain_text("Anna gains a Cardinal.")
+
+
 def test_the_map_is_moved_by_the_mouse_and_that_chooses_nothing(person: Persons, house: Served) -> None:
     anna, bruno = person(ANNA), person(BRUNO)
     code = begin(anna, bruno)
