@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from app import language
 from games.kernel.contract import Outcome
 from games.kernel.dice import Cup, dice_from
 from games.kernel.events import IllegalMove, Seat, Viewer
@@ -116,6 +117,14 @@ def each_gets_its_own(kept: Kept) -> None:
         same(alone, together, f"viewer {viewer} after others")
         if not kept.over:
             assert _public_of(together["page"]) == _public_of(together["frame"]) == shared.public
+
+
+def each_reads_the_own_language(kept: Kept) -> None:
+    """One scene in two languages: whoever asks after somebody else gets what would have come alone."""
+    shared, viewer = kept.scene(), 0
+    for name in (*language.NAMES, language.ENGLISH):
+        with language.speaking(name):
+            same(shown(kept.scene(), viewer), shown(shared, viewer), f"in {name} after others")
 
 
 def _public_of(html: str) -> str:

@@ -49,6 +49,7 @@ def test_a_secret_change_of_mind_changes_nothing_for_anybody_else(at: int) -> No
 def test_everybody_gets_the_same_public_part_and_an_own_part_of_nobody_else(at: int) -> None:
     for kept in some_of(at)[::2]:
         checks.each_gets_its_own(kept)
+        checks.each_reads_the_own_language(kept)
 
 
 @TABLE

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from app import language
 from app.tables.scene import Scene
 from games import GAMES
 from games.kernel.choices import Choice
@@ -145,7 +146,8 @@ def _previews_know_the_state() -> Plant:
 
 
 def _a_title_tells(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Scene.public.func  # type: ignore[attr-defined]
+    honest = Scene.public.fget
+    assert honest is not None
 
     def public(scene: Scene) -> str:
         held = scene.state.hands[0].cards[:1]
@@ -158,9 +160,19 @@ def _the_firsts_part_goes_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Scene.own
 
     def own(scene: Scene, seat: Viewer) -> Any:
-        return honest(scene, next(iter(scene._own), seat))
+        return honest(scene, next((first for _, what, first in scene._kept if what == "own"), seat))
 
     monkeypatch.setattr(Scene, "own", own)
+
+
+def _the_firsts_language_is_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Scene._once
+
+    def once(scene: Scene, what: str, make: Any, seat: Viewer = None) -> Any:
+        with language.speaking(next((first for first, _, _ in scene._kept), language.spoken())):
+            return honest(scene, what, make, seat)
+
+    monkeypatch.setattr(Scene, "_once", once)
 
 
 def _a_dock_grows_with_others_cards(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,6 +243,13 @@ LEAKS = (
     Mutant("preview", "a preview from the state", _previews_know_the_state(), ANSWER, "preview of .* tells"),
     Mutant("render", "a title on the part for all", _a_title_tells, LOOK, "public tells"),
     Mutant("shared", "one seat's part for all", _the_firsts_part_goes_to_all, _over(checks.each_gets_its_own), "tells"),
+    Mutant(
+        "shared",
+        "one language's part for all",
+        _the_firsts_language_is_for_all,
+        _over(checks.each_reads_the_own_language),
+        "in de after others",
+    ),
     Mutant("length", "a blank more", _a_dock_grows_with_others_cards, LOOK, "dock tells"),
     Mutant("seed", "the seed in an attribute", _the_seed_is_on_the_page, _over(checks.the_seed_is_unseen), "the seed"),
     Mutant("written", "the key in a repr", _the_key_is_in_the_repr, _over(checks.reprs_tell_nothing), "repr"),
