@@ -95,8 +95,11 @@ const released = ({ pointerId }) => {
 document.addEventListener("pointerup", released);
 document.addEventListener("pointercancel", released);
 
+/* Where the page scrolls, the wheel is for that, and brings the map nearer with Ctrl alone. */
+const scrolls = () => [find("#main"), document.documentElement].some((one) => one.scrollHeight > one.clientHeight + 1);
+
 document.addEventListener("wheel", (event) => {
-  if (!event.target.closest?.("#map") || !event.deltaY) return;
+  if (!event.target.closest?.("#map") || !event.deltaY || (scrolls() && !event.ctrlKey)) return;
   event.preventDefault();
   zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, under(event.clientX, event.clientY));
 }, { passive: false });

@@ -166,6 +166,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches(".pick")) {
     event.preventDefault();
     event.target.checked = true;
+    event.target.dispatchEvent(new Event("input", { bubbles: true }));
     all("button[data-card], .pane :is(input:not([type=hidden]), summary), button[data-do]").find((one) => one.checkVisibility())?.focus();
   }
   const chosen = find(".pick:checked");

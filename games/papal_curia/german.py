@@ -67,7 +67,7 @@ CARDS = {
     "effect.WHISPERERS": "Entferne bis zu 2 Einfluss von jemand anderem aus einem Gebiet.",
     "effect.EDICT": "Stabilität + 1, für 2 Verwaltung und deine Stabilität.",
     "effect.BOLD_STROKE": "2 Würfel mehr bei einem Angriff.",
-    "effect.BENEFICE": "4 Dukaten.",
+    "effect.BENEFICE": "Du bekommst 4 Dukaten.",
 }
 
 HAPPENINGS = {
@@ -97,7 +97,7 @@ HAPPENINGS = {
 
 QUESTIONS = {
     "ask.turn": "Eine Aktion, oder passen?",
-    "ask.turn.more": "Züge in dieser Runde, die dir bleiben: {left}.",
+    "ask.turn.more": "Dir bleiben {left} Züge in dieser Runde. Wer passt, ist für die Runde fertig.",
     "wait.turn": "{who:seat} ist am Zug.",
     "ask.lose_cardinal.excommunication": "Welchen Kardinal verlierst du?",
     "ask.lose_cardinal.excommunication.more": "{by:seat} hat dich exkommuniziert. Roma ist sicher.",
@@ -174,7 +174,7 @@ EVENTS = {
     "event.peace.home": "{who:seat} gibt {owner:seat} **{province:province}** zurück, für {points} Prestige.",
     "event.peace.taken": "**{province:province}** gehört jetzt {who:seat}.",
     "event.keep": "{who:seat} behält {kept} Söldner und entlässt {dismissed}.",
-    "event.income": "{who:seat} kommt auf **{ducats}** Dukaten.",
+    "event.income": "Steuern, Unterhalt und Löhne von {who:seat}: **{ducats}** Dukaten.",
     "event.unpaid.units": "{who:seat} kann nicht zahlen ({area:area}): {regulars} Soldaten, {mercenaries} Söldner weniger.",
     "event.unpaid.advisor": "{who:seat} kann den Rat nicht bezahlen: {advisor:advisor}.",
     "event.prize.uncontested": "{who:seat} herrscht unangefochten in der Kurie: **{points}** Prestige.",

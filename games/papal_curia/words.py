@@ -113,7 +113,7 @@ CARDS = {
     "effect.WHISPERERS": "Remove up to 2 Influence of one opponent in one Area.",
     "effect.EDICT": "Stability + 1, for 2 Administrative and your Stability.",
     "effect.BOLD_STROKE": "2 dice more in an attack.",
-    "effect.BENEFICE": "4 Ducats.",
+    "effect.BENEFICE": "Gain 4 Ducats.",
 }
 
 HAPPENINGS = {
@@ -143,7 +143,7 @@ HAPPENINGS = {
 
 QUESTIONS = {
     "ask.turn": "Take an action, or pass?",
-    "ask.turn.more": "Turns left this round: {left}.",
+    "ask.turn.more": "Turns left this round: {left}. Who passes has had the round.",
     "wait.turn": "{who:seat} is on turn.",
     "ask.lose_cardinal.excommunication": "Which Cardinal do you lose?",
     "ask.lose_cardinal.excommunication.more": "{by:seat} has excommunicated you. Roma is safe.",
@@ -220,7 +220,7 @@ EVENTS = {
     "event.peace.home": "{who:seat} gives **{province:province}** back to {owner:seat}, for {points} Prestige.",
     "event.peace.taken": "{who:seat} now owns **{province:province}**.",
     "event.keep": "{who:seat} keeps {kept} Mercenaries and dismisses {dismissed}.",
-    "event.income": "{who:seat} comes to **{ducats}** Ducats.",
+    "event.income": "Taxes, upkeep and wages of {who:seat}: **{ducats}** Ducats.",
     "event.unpaid.units": "{who:seat} can't pay in {area:area}: {regulars} Regular, {mercenaries} Mercenary less.",
     "event.unpaid.advisor": "{who:seat} can't pay the Advisor: {advisor:advisor}.",
     "event.prize.uncontested": "{who:seat} rules the Curia uncontested: **{points}** Prestige.",

@@ -83,6 +83,30 @@ def test_the_table_is_in_order(look: tuple[str, str], person: Persons, house: Se
     is_in_order(anna, "papam-result", name)
 
 
+@pytest.mark.rule("HP-4.2", "HP-4.7")
+def test_what_is_enough_counts_what_is_drafted_and_what_is_left(person: Persons, house: Served) -> None:
+    anna, bruno, carla = person(ANNA), person(BRUNO), person(CARLA)
+    code = begin(anna, bruno, carla)
+    house.put(code, **position(house.state(code), "MURMUR"))
+    anna.go(f"/t/{code}")
+    second = candidate(anna, 1)
+    enough = second.get_by_role("button", name="enough to make")
+    expect(enough).to_have_accessible_name(re.compile("^Place 9: enough to make"))
+    add(anna, 0, 1)
+    expect(enough).to_have_accessible_name(re.compile("^Place 11: enough to make"))
+    expect(second).to_contain_text("11 more to be Papabile")
+    anna.press(enough)
+    expect(second).to_contain_text("That makes him Papabile")
+    expect(anna.prompt).to_contain_text("Place 12 Influence?")
+    for at in range(7):
+        expect(candidate(anna, at).get_by_role("button", name=re.compile("^One more on"))).to_be_disabled()
+    second.get_by_role("spinbutton").fill("12")
+    expect(anna.prompt).to_contain_text("That costs 13 Influence, more than you have.")
+    expect(anna.button(re.compile("^Place 13"))).to_be_disabled()
+    anna.press(anna.button("Clear what is drafted"))
+    expect(enough).to_have_accessible_name(re.compile("^Place 9: enough to make"))
+
+
 def test_four_people_play_to_a_white_smoke(person: Persons, house: Served) -> None:
     anna, bruno = person(ANNA), person(BRUNO)
     carla, dino = person(CARLA, size=PHONE), person(DINO, size=PHONE)

@@ -24,6 +24,8 @@ def test_a_turn_is_in_order(look: tuple[str, str], person: Persons, house: Serve
     anna.press(on_map(anna, "NAPLES"))
     expect(anna.prompt).to_contain_text("Your Diplomatic 9 → 8")
     is_in_order(anna, "curia-influence", "-".join(look))
+    longer = "document.documentElement.scrollHeight > innerHeight"
+    assert anna.page.evaluate(longer) == anna.touch, "the board scrolls, not the page; on a phone the page does"
     anna.press(anna.button("Back: nothing chosen"))
     assert anna.page.evaluate(SIDEWAYS) == [], "the tiles scroll sideways"
 
@@ -159,6 +161,48 @@ def test_the_map_comes_nearer_by_keys_and_stays_so_when_others_move(person: Pers
     assert lens(anna) == [0, 0, 900, 620]
     anna.press(anna.button("Nearer"))
     assert lens(anna) == near
+
+
+def test_a_turn_by_keys(person: Persons, house: Served) -> None:
+    anna, bruno = person(ANNA), person(BRUNO)
+    code = begin(anna, bruno)
+    lay(house, code, rich_for_two(0))
+    anna.go(f"/t/{code}")
+    keys = anna.page.keyboard
+    anna.page.locator("#pick-influence").focus()
+    keys.press("Enter")
+    expect(anna.page.locator("#m-ELBE")).to_have_class("area legal")
+    keys.press("Escape")
+    expect(anna.page.locator("#m-ELBE")).to_have_class("area")
+    anna.page.locator("#pick-raise_cardinal").focus()
+    keys.press("Enter")
+    expect(anna.prompt).to_contain_text("Your Administrative 3 → 0")
+    expect(anna.button("Raise him")).to_be_focused()
+    keys.press("Enter")
+    expect(anna.page.locator("#log")).to_contain_text("Anna gains a Cardinal.")
+
+
+def test_the_map_is_moved_by_the_mouse_and_that_chooses_nothing(person: Persons, house: Served) -> None:
+    anna, bruno = person(ANNA), person(BRUNO)
+    code = begin(anna, bruno)
+    lay(house, code, rich_for_two(0))
+    anna.go(f"/t/{code}")
+    choose(anna, "influence")
+    box = on_map(anna, "CENTRAL_ITALY").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    anna.page.mouse.move(x, y)
+    anna.page.mouse.wheel(0, -100)
+    anna.page.wait_for_function("document.querySelector('.mapwrap.near') !== null")
+    near = lens(anna)
+    anna.page.mouse.down()
+    anna.page.mouse.move(x - 60, y - 40, steps=4)
+    anna.page.mouse.up()
+    moved = lens(anna)
+    assert (moved[0] > near[0], moved[1] > near[1], moved[2:]) == (True, True, near[2:])
+    assert anna.page.locator(".pane :checked").count() == 0
+    anna.press(on_map(anna, "NAPLES"))
+    expect(anna.page.get_by_role("radio", name="Naples")).to_be_checked()
 
 
 def test_an_area_is_chosen_on_the_map_and_in_the_list(person: Persons, house: Served) -> None:

@@ -127,7 +127,10 @@ def test_a_wrong_setting_stops_the_start(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["simulate", "chess"], "There is no game 'chess'; there is: habemus-papam, pope-or-nope, papal-curia."),
+        (
+            ["simulate", "chess"],
+            "There is no game 'chess'; there is: habemus-papam, pope-or-nope, papal-curia, curia-companion.",
+        ),
         (["simulate", "pope-or-nope", "--seats", "9"], "Pope or Nope takes 2 to 8 players, not 9."),
         (["simulate", "pope-or-nope", "--games", "0"], "'0' is no whole number from 1 to 1000000"),
         (["simulate", "pope-or-nope", "--games", "many"], "'many' is no whole number from 1 to 1000000"),
