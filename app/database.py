@@ -58,7 +58,7 @@ players = Table(
     Column("epoch", Integer, nullable=False, server_default=text("0")),
     # the key of the form that raised it last: the same form sent again gets the same answer
     Column("renewal", String(40), nullable=True),
-    # of the pages; null for guests from before there was a choice, until they choose
+    # of the pages; null as long as nothing was chosen: then each browser gets what it asks for
     Column("language", String(10), nullable=True),
     _moment("created_at"),
     _moment("seen_at"),

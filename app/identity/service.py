@@ -61,7 +61,8 @@ async def settle(connection: AsyncConnection, player_id: UUID, typed: str) -> Pl
     old = await store.name_of(connection, player_id)
     name = names.normal(typed) if typed.strip() else old or names.pick(names.GUESTS, ())
     if name != old:
-        await store.keep(connection, player_id, name, language.spoken())
+        spoken = language.spoken()  # English, which all get who ask for nothing else, is no choice yet
+        await store.keep(connection, player_id, name, None if spoken == language.ENGLISH else spoken)
     return Player(player_id, name)
 
 

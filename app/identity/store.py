@@ -63,8 +63,8 @@ async def name_of(connection: AsyncConnection, player_id: UUID) -> str | None:
     return name
 
 
-async def keep(connection: AsyncConnection, player_id: UUID, name: str, language: str) -> None:
-    """Makes the guest, who speaks this language; or gives one that there is this name."""
+async def keep(connection: AsyncConnection, player_id: UUID, name: str, language: str | None) -> None:
+    """Makes the guest, who speaks this language if any; or gives one that there is this name."""
     row = insert(players).values(id=player_id, name=name, language=language)
     newer = {"name": row.excluded.name, "seen_at": func.now()}
     await connection.execute(row.on_conflict_do_update(index_elements=[players.c.id], set_=newer))

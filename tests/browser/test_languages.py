@@ -1,7 +1,9 @@
 """Two languages at one table: each page in its reader's, from Home to the log, also as things happen."""
 
+import pytest
 from playwright.sync_api import expect
 
+from games import GAMES
 from tests.browser.conftest import Persons
 from tests.browser.people import PHONE
 from tests.browser.test_pages import is_in_order
@@ -41,3 +43,17 @@ def test_a_language_is_chosen_on_ones_own_page(person: Persons) -> None:
     expect(anna.page.get_by_role("main").get_by_role("combobox", name="Sprache")).to_have_value("de")
     anna.go("/rules")
     expect(anna.page.get_by_text("Die Regeln selbst sind auf Englisch.")).to_be_visible()
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != "pope-or-nope"])
+def test_tables_in_german_fit_a_phone(person: Persons, slug: str) -> None:
+    kaethe = person("Käthe", size=PHONE, locale="de-DE")
+    code = kaethe.post("/tables", game=slug, name="Käthe").rpartition("/t/")[2]
+    for _ in range(GAMES[slug].seats[0] - 1):
+        kaethe.post(f"/t/{code}/lobby/bot", bot="simple")
+    kaethe.go(f"/t/{code}")
+    expect(kaethe.page.locator("html")).to_have_attribute("lang", "de")
+    is_in_order(kaethe, f"lobby {slug}", "german")
+    kaethe.post(f"/t/{code}/lobby/start", sure="yes")  # and the page goes to the table by itself
+    expect(kaethe.prompt).to_be_visible()
+    is_in_order(kaethe, f"table {slug}", "german")
