@@ -90,7 +90,7 @@ def _listed_table(table: Any, seats: Sequence[SeatRow]) -> ListedTable:
         host=None if table.password_hash is not None else table.host,
         taken=len(seats),
         chairs=table.chairs,
-        running=table.status == "playing",
+        running=not is_open(table),
         locked=table.password_hash is not None,
         watchers=table.watchers,
     )
