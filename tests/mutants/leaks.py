@@ -145,7 +145,7 @@ def _previews_know_the_state() -> Plant:
 
 
 def _a_title_tells(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Scene.public.func  # type: ignore[attr-defined]
+    honest = Scene.public.fget
 
     def public(scene: Scene) -> str:
         held = scene.state.hands[0].cards[:1]
@@ -155,12 +155,12 @@ def _a_title_tells(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _the_firsts_part_goes_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Scene.own
+    honest = Scene._once
 
-    def own(scene: Scene, seat: Viewer) -> Any:
-        return honest(scene, next(iter(scene._own), seat))
+    def once(scene: Scene, what: str, make: Any, seat: Viewer = None) -> Any:
+        return honest(scene, what, make)
 
-    monkeypatch.setattr(Scene, "own", own)
+    monkeypatch.setattr(Scene, "_once", once)
 
 
 def _a_dock_grows_with_others_cards(monkeypatch: pytest.MonkeyPatch) -> None:
