@@ -22,6 +22,13 @@ OPTIONS_OF_SERVE = {"host": "HOST", "port": "PORT", "data": "CONCLAVE_DATA", "wo
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, and where to read more."""
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """As argparse does; a command tells itself what it doesn't take, and leaves it to nobody above it."""
+        given, over = super().parse_known_args(args, namespace)
+        if over:
+            self.error(f"unrecognized arguments: {' '.join(over)}")
+        return given, over
+
     def error(self, message: str) -> NoReturn:
         """Ends with status 2."""
         self.exit(2, f"{message[:1].upper()}{message[1:]}. See: {self.prog} --help\n")

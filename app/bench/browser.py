@@ -37,7 +37,7 @@ class Browser:
         self.sizes: list[int] = []
         self._at = (host, port)
         self._came = came
-        self._cookie = ""
+        self._cookies: dict[str, str] = {}
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self._socket: asyncio.Task[None] | None = None
 
@@ -50,7 +50,7 @@ class Browser:
             status, headers, told = await self._ask(form)
         except GONE:  # the house closes what is idle; browsers ask again too
             status, headers, told = await self._ask_again(form)
-        self._cookie = headers.get("set-cookie", self._cookie).partition(";")[0]
+        self._cookies |= _cookies(headers.get("set-cookie", ""))
         if status >= 400 or (status == 200 and told):
             raise RefusedError(f"The house refused {path} with {status}: {_words(told)}")
         return headers.get("hx-redirect", headers.get("location", ""))
@@ -125,7 +125,8 @@ class Browser:
 
     def _head(self, method: str, path: str, more: Mapping[str, str]) -> bytes:
         host = f"{self._at[0]}:{self._at[1]}"
-        headers = {"Host": host, "Origin": f"http://{host}", "Cookie": self._cookie, **more}
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        headers = {"Host": host, "Origin": f"http://{host}", "Cookie": cookies, **more}
         lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
         return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
@@ -136,9 +137,18 @@ def _words(page: bytes) -> str:
 
 
 def _answer(head: bytes) -> tuple[int, dict[str, str]]:
+    """The status, and the headers by name; of a header that comes several times each value on a line of its own."""
     first, *lines = head.decode("latin-1").splitlines()
-    pairs = (line.partition(": ") for line in lines if line)
-    return int(first.split()[1]), {name.lower(): value for name, _, value in pairs}
+    headers: dict[str, str] = {}
+    for name, _, value in (line.partition(": ") for line in lines if line):
+        headers[name.lower()] = f"{headers[name.lower()]}\n{value}" if name.lower() in headers else value
+    return int(first.split()[1]), headers
+
+
+def _cookies(told: str) -> dict[str, str]:
+    """Name -> value of the cookies that an answer sets."""
+    pairs = (line.partition(";")[0].partition("=") for line in told.splitlines())
+    return {name: value for name, _, value in pairs}
 
 
 async def _frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:

@@ -1,8 +1,9 @@
 """What Home, the way in, and the lobby show: rows made into the records that templates take."""
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -89,7 +90,7 @@ def _listed_table(table: Any, seats: Sequence[SeatRow]) -> ListedTable:
         host=None if table.password_hash is not None else table.host,
         taken=len(seats),
         chairs=table.chairs,
-        running=table.status == "playing",
+        running=not is_open(table),
         locked=table.password_hash is not None,
         watchers=table.watchers,
     )
@@ -188,7 +189,7 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
 
 
 def _chairs(
-    table: TableRow, seats: Sequence[SeatRow], player_id: UUID | None, options: Options, gone: Collection[UUID]
+    table: TableRow, seats: Sequence[SeatRow], player_id: UUID | None, options: Options, gone: Mapping[UUID, datetime]
 ) -> list[Chair]:
     teams = "AB" if getattr(options, "teams", False) else ""
     picked = picks(GAMES[table.game], table.options, len(seats))
@@ -202,7 +203,7 @@ def _chairs(
             host=row.player_id is not None and row.player_id == table.host_id,
             me=row.player_id is not None and row.player_id == player_id,
             bot=None if row.bot is None else gettext(bots.WORDS.get(row.bot, row.bot)),
-            here=row.player_id not in gone,
+            gone=None if row.player_id is None else gone.get(row.player_id),
             team=teams[row.number % 2] if teams else None,
             picked=_words(GAMES[table.game], picked[row.number]),
             picks=_picks(GAMES[table.game], picked, row.number) if _may_pick(table, row, player_id) else (),

@@ -1,14 +1,14 @@
-"""What is swept away by itself, once a day: lobbies that never started, a week after anything last happened in them;
-and what an erasing that broke off has left. Each process sweeps; what one has swept the next doesn't find."""
+"""What is swept away by itself, once a day: lobbies that never started, a week after anything last happened or was said
+in them; and what an erasing that broke off has left. Each process sweeps; what one has swept the next doesn't find."""
 
 import asyncio
 import logging
 from datetime import timedelta
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, exists, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.database import tables
+from app.database import chat, tables
 from app.house import House
 from app.identity import erasing
 from app.lobby.store import forget_rematches
@@ -37,7 +37,9 @@ async def sweep_for_ever(house: House) -> None:
 
 async def sweep(house: House) -> int:
     """How many lobbies went. Tables that somebody is changing just now are passed over."""
-    old = select(tables.c.id).where(tables.c.status == "lobby", tables.c.changed_at < func.now() - KEPT)
+    since = func.now() - KEPT
+    talked = exists().where(chat.c.table_id == tables.c.id, chat.c.at >= since)
+    old = select(tables.c.id).where(tables.c.status == "lobby", tables.c.changed_at < since, ~talked)
     gone = delete(tables).where(tables.c.id.in_(old.with_for_update(skip_locked=True)))
     async with house.engine.begin() as connection:
         rows = (await connection.execute(gone.returning(tables.c.id, tables.c.code, tables.c.seq))).all()

@@ -67,7 +67,8 @@ class Option:
 @dataclass(frozen=True)
 class Chair:
     """A taken chair in the lobby. `seat` counts from 0 in playing order; `bot` is the bot's level in words, or None.
-    `picked`: what this seat has picked, in words; `picks`: what the visitor may pick for it."""
+    `gone`: since when no page of the player is open, None while one is. `picked`: what this seat has picked, in words;
+    `picks`: what the visitor may pick for it."""
 
     seat: Seat
     name: str
@@ -77,7 +78,7 @@ class Chair:
     host: bool = False
     me: bool = False
     bot: str | None = None
-    here: bool = True
+    gone: datetime | None = None
     team: str | None = None
     picked: str | None = None
     picks: tuple[Option, ...] = ()

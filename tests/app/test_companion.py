@@ -144,6 +144,14 @@ async def test_a_late_phone_is_let_in_until_six_sit_there(livia: Guest, teo: Gue
     assert "Kofi</span> takes a seat." in (await livia.get(f"/t/{code}")).text
 
 
+async def test_a_running_companion_that_is_listed_offers_a_seat(livia: Guest, teo: Guest) -> None:
+    answer = await livia.send_form("/tables", game="curia-companion", name="Livia")
+    code = answer.headers["location"].removeprefix("/t/")
+    await livia.do(code, "settings", private="no")
+    await livia.do(code, "start")
+    assert "take a seat" in (await teo.get("/")).text
+
+
 async def test_nobody_is_let_in_once_it_is_over_or_full(livia: Guest, teo: Guest, kofi: Guest) -> None:
     answer = await livia.send_form("/tables", game="curia-companion", name="Livia")
     code = answer.headers["location"].removeprefix("/t/")

@@ -147,7 +147,6 @@ def _previews_know_the_state() -> Plant:
 
 def _a_title_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Scene.public.fget
-    assert honest is not None
 
     def public(scene: Scene) -> str:
         held = scene.state.hands[0].cards[:1]
@@ -157,12 +156,12 @@ def _a_title_tells(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _the_firsts_part_goes_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Scene.own
+    honest = Scene._once
 
-    def own(scene: Scene, seat: Viewer) -> Any:
-        return honest(scene, next((first for _, what, first in scene._kept if what == "own"), seat))
+    def once(scene: Scene, what: str, make: Any, seat: Viewer = None) -> Any:
+        return honest(scene, what, make)
 
-    monkeypatch.setattr(Scene, "own", own)
+    monkeypatch.setattr(Scene, "_once", once)
 
 
 def _the_firsts_language_is_for_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,6 +45,7 @@ NASTY = '<img src=x onerror="a()">'
 NAMES = (NASTY, "Teo & 'Co'", "Marguerite", "Kofi", "{who:seat}", "**Ana**", "WWWWWWWWWWWWWWWWWWWWWWWW", "</p><b>")
 CODE = "FUMUS-ALBA-ROTA-27"
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
+AWAY = {2: NOW}
 VISITOR = Visitor(NASTY, "dark", "/t/x")
 
 
@@ -143,7 +144,7 @@ def result_page(seats: int, options: Any = None, rematch: str | None = None) -> 
 def lobby_page(host: bool = True, me: int | None = 0, **changes: Any) -> LobbyPage:
     """A lobby with four of six chairs taken."""
     chairs = tuple(
-        Chair(seat, NAMES[seat], "X", seat + 1, ready=seat != 1, host=seat == 0, me=seat == me, here=seat != 3)
+        Chair(seat, NAMES[seat], "X", seat + 1, ready=seat != 1, host=seat == 0, me=seat == me, gone=AWAY.get(seat))
         for seat in range(3)
     )
     rules = tuple(

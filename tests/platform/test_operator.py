@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import func, select, text, update
 from websockets.exceptions import ConnectionClosed
 
+from app import cli
 from app.database import actions, chat, connect, seats, tables
 from app.operating import sweeping
 from app.operating.telling import since
@@ -267,6 +268,38 @@ async def test_lobbies_that_never_started_go_after_a_week(served: Served, caplog
     caplog.clear()
     assert await sweeping.sweep(served.house) == 0
     assert caplog.records == []
+
+
+async def test_a_lobby_in_which_people_talk_stays(served: Served) -> None:
+    anna = served.guest()
+    code = await anna.open(name="Anna")
+    said = await anna.http.post(f"/t/{code}/chat", data={"words": "On Sunday, then?", "key": "k"})
+    assert said.status_code == 303
+    await _age(served, code, 8)
+    assert await sweeping.sweep(served.house) == 0
+    async with served.house.engine.begin() as connection:
+        await connection.execute(update(chat).values(at=datetime.now(UTC) - timedelta(days=7.1)))
+    assert await sweeping.sweep(served.house) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["tables", "x"], "tables --help"),
+        (["tables", "end", "A", "x"], "tables end --help"),
+        (["tables", "show", "A", "--x"], "tables show --help"),
+        (["serve", "x"], "serve --help"),
+        (["simulate", "pope-or-nope", "--x"], "simulate --help"),
+        (["--x"], "conclave --help"),
+    ],
+)
+def test_what_a_command_does_not_take_is_explained_by_its_own_help(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.parser().parse_args(arguments)
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.endswith(f"{told}\n")
 
 
 async def test_several_sweep_at_once_and_each_lobby_goes_once(served: Served) -> None:

@@ -54,12 +54,9 @@ class Spot:
     """A Province on the map. `kind`: seat, or how an NPR is drawn; `who`: the owner, `ally`: of the NPR that owns it,
     `occupier`: who took it. `pendant`: the ally's mark hangs here."""
 
-    code: str
-    name: str
     tax: int
     capital: bool
     realm: str
-    owner: str
     kind: str
     x: float
     y: float
@@ -102,11 +99,6 @@ class Site:
     armies: tuple[Lying, ...]
     owned: tuple[str, ...]
     spoken: str
-
-    @property
-    def realms(self) -> str:
-        """The codes of the Realms that have a Province here."""
-        return " ".join(dict.fromkeys(spot.realm for spot in self.provinces if spot.realm))
 
 
 def chart(view: Any, crowns: Sequence[Crown]) -> tuple[Site, ...]:
@@ -155,12 +147,9 @@ def _spots(area: Any, view: Any, crowns: Sequence[Crown], x: int, y: int) -> lis
         hung |= {province.owner} if pendant else set()
         found.append(
             Spot(
-                code=province.code,
-                name=province_name(province.code),
                 tax=province.tax,
                 capital=province.capital,
                 realm=province.owner,
-                owner=realm_name(province.owner),
                 kind="seat" if province.owner_seat is not None else kind_of(province.owner),
                 x=at,
                 y=y,

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -170,7 +170,6 @@ class Dock:
     question: str = ""
     passing: ShownForm | None = None
     decision: ShownForm | None = None
-    crowns: tuple[Crown, ...] = field(default=())
 
     @property
     def picks(self) -> tuple[Tile, ...]:
@@ -192,7 +191,7 @@ def dock(
     if seat is None or view.mine is None:
         return Dock(waiting)
     crowns = crowns_of(view, facts.seats)
-    resting = Dock(waiting, crowns[seat], hand=_hand(view, Moves(), wording), held=len(view.mine.hand), crowns=crowns)
+    resting = Dock(waiting, crowns[seat], hand=_hand(view, Moves(), wording), held=len(view.mine.hand))
     if view.phase == "over":
         return resting
     if facts.seats[seat].away:

@@ -11,12 +11,11 @@ from app.wording import among
 
 @dataclass(frozen=True)
 class Niche:
-    """A place of the track. `kind`: held, open, shut. `fresh`: something new stands there (in a preview)."""
+    """A place of the track. `kind`: held, open, shut."""
 
     label: str
     kind: str
     crown: Crown | None = None
-    fresh: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,9 @@
 """Who is here, and since when somebody is away, on two servers of one database."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 import pytest
@@ -104,7 +106,10 @@ async def test_the_lobby_shows_who_is_away(served: Served) -> None:
         await frame(watching)
         async with bruno.socket(code, page="lobby") as there:
             await frame(there)
-        await until(lambda came: "not here just now" in came, watching)
+        since = re.compile(r'away <time class="since" datetime="([^"]+)">since \d\d:\d\d UTC</time>')
+        found = since.search(await until(lambda came: since.search(came) is not None, watching))
+    assert found is not None
+    assert abs(datetime.now(UTC) - datetime.fromisoformat(found[1])) < timedelta(minutes=1)
 
 
 async def test_a_stranger_counts_for_nothing(served: Served) -> None:
