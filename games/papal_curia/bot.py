@@ -25,8 +25,14 @@ from games.papal_curia.view import View
 MOST_FILLINGS = 120
 """Of one form; the rest is not looked at."""
 
-UNIT, CARD, FRIENDLY = 0.35, 0.5, 0.18
+UNIT, CARD, FRIENDLY = 0.35, 0.4, 0.18
 """What a Unit, a card in the hand, and a point of Influence are worth by themselves."""
+POWER, SPARE = 0.45, 0.135
+"""What a point of Power is worth, up to five of a kind and above."""
+CARDINAL, FAITH, HOPE = 0.38, 0.45, 1.1
+"""What a Cardinal is worth by itself, the Protestant faith a round, and a Province that an attack may take."""
+DEEDS = {"excommunicate": 1.0, "lead_crusade": 0.2}
+"""What a Papal Action is worth beyond what it changes at once: nobody else has it this round."""
 
 
 def sensible(seen: View, choices: Sequence[Choice], chance: Chance) -> tuple[Choice, Filled]:
@@ -79,7 +85,7 @@ def _worth(before: State, seat: Seat, choice: Choice, filled: Filled) -> float:
     if isinstance(move, Campaign) and move.on is not None:
         return _attack(before, seat, move)
     carry_out(table, seat, move)
-    return balance(table.state(), seat) - balance(before, seat)
+    return balance(table.state(), seat) - balance(before, seat) + DEEDS.get(choice.move, 0.0)
 
 
 def balance(state: State, seat: Seat) -> float:
@@ -101,14 +107,14 @@ def prospects(state: State, seat: Seat) -> float:
     worth = mat.prestige + 0.9 * now["land"] + now["stability"] + now["alliances"] * (1 - 0.4 * later)
     worth += now["controller"] if left == 1 else 0.0
     worth += _curia(state, seat, left) + _stores(state, seat, left) + _wars(state, seat, left)
-    worth += FRIENDLY * sum(mat.influence) + (0.0 if mat.catholic else 0.7 * left)
+    worth += FRIENDLY * sum(mat.influence) + (0.0 if mat.catholic else FAITH * left)
     return worth + (CARD if left > 1 else 0.1) * len(state.hands[seat].cards)
 
 
 def _curia(state: State, seat: Seat, left: int) -> float:
     """The Controller's seat, its prize, and how near one is to them."""
     now = curia.control(state.curia)
-    near = 0.45 * state.curia.cardinals(seat)
+    near = CARDINAL * state.curia.cardinals(seat)
     if now.controller != seat:
         return near
     open_ = 0.3 if state.token is None and state.age <= curia.LAST_AGE else 0.0
@@ -119,7 +125,7 @@ def _curia(state: State, seat: Seat, left: int) -> float:
 def _stores(state: State, seat: Seat, left: int) -> float:
     """Power, Ducats (after 4 B), Advisors and Units: worth less the more there is, and a fifth in the last round."""
     mat = state.mats[seat]
-    power = sum(0.5 * min(points, 5) + 0.15 * max(0, points - 5) for points in (mat.adm, mat.dip, mat.mil))
+    power = sum(POWER * min(points, 5) + SPARE * max(0, points - 5) for points in (mat.adm, mat.dip, mat.mil))
     purse = max(0, mat.ducats + income(state, seat))
     ducats = 0.12 * min(purse, 12) + 0.03 * max(0, purse - 12)
     units = UNIT * sum(army.regulars + 0.5 * army.mercenaries for army in mat.armies)
@@ -136,7 +142,7 @@ def _wars(state: State, seat: Seat, left: int) -> float:
     )
     may = mat.mil >= 1 and turns_left(state, seat) >= 1 and bool(mat.armies)
     hope = sum(_hope(state, seat, realm, left) for realm in enemies_of(state, seat)) if may else 0.0
-    return held + 0.85 * hope + _crusade(state, seat, may)
+    return held + HOPE * hope + _crusade(state, seat, may)
 
 
 def _hope(state: State, seat: Seat, realm: str, left: int) -> float:
@@ -177,5 +183,5 @@ def _attack(state: State, seat: Seat, move: Campaign) -> float:
     if isinstance(state.token, Crusade) and seat in state.committed and state.token.area == move.to:
         fight = battle(state, seat, move.to, move.on or "", size, move.extra + 2 * move.bold)
         worth += 4 * float(cleared(fight))
-    price = (0.5 if left > 1 else 0.1) * (1 + move.extra) + (CARD if left > 1 else 0.1) * move.bold
+    price = (POWER if left > 1 else 0.1) * (1 + move.extra) + (CARD if left > 1 else 0.1) * move.bold
     return worth - price

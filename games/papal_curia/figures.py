@@ -54,7 +54,7 @@ def _lead(played: Playout) -> float:
     return first.total - second.total
 
 
-def _changes_of_controller(played: Playout) -> float:
+def _controller_told(played: Playout) -> float:
     happened: Counter[str] = played.happened
     return sum(number for key, number in happened.items() if key.startswith("event.controller."))
 
@@ -78,7 +78,7 @@ _ROWS: tuple[tuple[str, Count, dict[int, float]], ...] = (
     ("pushed out", _times("event.returned.pushed"), _four(7.2)),
     ("excommunicated or in disgrace", _times("event.returned.excommunication", "event.returned.disgrace"), _four(5.0)),
     ("dead", _times("event.returned.died"), _four(1.7)),
-    ("changes of the Controller", _changes_of_controller, _four(17.2)),
+    ("the Controller told anew, by crown or by reason", _controller_told, {}),
     ("Uncontested in 4 E", _times("event.prize.uncontested"), _four(3.6)),
     ("excommunications", _times("event.excommunicate"), _four(1.9)),
     ("crusades", _times("event.crusade"), _four(1.1)),
