@@ -87,7 +87,7 @@ def asked_again(anna: Person, before: int) -> None:
         """before => {
             const shown = document.querySelector('#public');
             if (document.querySelector('main.result')) return true;
-            return shown && Number(shown.dataset.version) > before
+            return shown && Number(shown.dataset.version) > before && !document.querySelector('.sending')
                 && document.querySelector('#prompt').innerText.includes('Your turn');
         }""",
         arg=before,

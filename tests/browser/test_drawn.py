@@ -19,6 +19,7 @@ UNDRAWN = """() => [...document.querySelectorAll(
     .map(one => `${one.className || one.id} in ${one.parentElement.id || one.parentElement.className}`)"""
 ASKED_AGAIN = """before => document.querySelector('main.result') !== null
     || Number(document.querySelector('#public').dataset.version) > before
+        && !document.querySelector('.sending')
         && document.querySelector('#prompt').innerText.includes('Your turn')"""
 OVERLAPS = """() => { const boxes = [...document.querySelectorAll('.court .pile .stack')]
         .map(one => one.getBoundingClientRect()).filter(box => box.width);

@@ -255,7 +255,7 @@ def test_a_name_is_kept_and_can_be_changed(person: Persons) -> None:
     anna.rename("Annunziata")
     code = anna.open_table()
     expect(seat_of(anna, "Annunziata")).to_contain_text("host")
-    assert _cookies(anna) == {"conclave"}
+    assert _cookies(anna) == {"conclave", "kept"}
     assert code in anna.page.content()
 
 

@@ -48,7 +48,7 @@ def test_a_killed_house_is_seen_and_comes_back_with_the_newest_state(person: Per
         frail.kill()
         expect(anna.page.get_by_text("Reconnecting. What you see may be old.")).to_be_visible()
         anna.press(anna.button("Lay it"))
-        expect(anna.page.get_by_role("alert")).to_contain_text("the house doesn't answer")
+        expect(anna.page.get_by_role("alert")).to_contain_text("the house doesn’t answer")
         frail.start()
         expect(anna.page.locator("#connection")).to_be_hidden(timeout=30_000)
         expect(bruno.page.locator("#connection")).to_be_hidden(timeout=30_000)
