@@ -44,7 +44,8 @@ PRICES = {"regulars": later("2 Ducats"), "mercenaries": later("3 Ducats")}
 REASONS = {"holy_war": later("Holy War"), "excommunication": later("excommunicated")}
 """Casus belli -> the note beside a Realm."""
 
-PUTTING = ("influence", "man_of_the_church", "legate")
+OWN = ("influence", "man_of_the_church", "legate", "lose_influence")
+"""Moves for which one would know how much Influence of the own lies there."""
 
 
 class Names:
@@ -96,7 +97,7 @@ class Names:
 
     def _lies(self, choice: Choice, area: str) -> str:
         """What one would look up on the map before choosing this Area."""
-        if choice.move in PUTTING:
+        if choice.move in OWN:
             own = next((one.amount for one in self.areas[area].influence if one.seat == self.view.mine.seat), 0)
             return gettext("you: {number}", number=own) if own else ""
         if choice.move in ("call_crusade", "lead_crusade", "whisperers"):
