@@ -275,11 +275,6 @@ def takeover(page: TakeoverPage) -> str:
     return _render("takeover.html", page)
 
 
-def title_of(slug: str) -> str:
-    """What a game is called."""
-    return GAMES[slug].title
-
-
 def frame(public: str, slots: Mapping[str, str], dock: str, log: str, absent: str = "") -> str:
     """A live frame of a running table: `<hx-partial>` elements."""
     own = "".join(_partial(f"#{name}", "innerMorph", html) for name, html in slots.items())

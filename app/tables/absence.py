@@ -15,12 +15,11 @@ from app.house import House
 from app.identity.service import Player
 from app.language import gettext, ngettext
 from app.presence.store import away
-from app.problems import Conflict, Gone, NotYours
+from app.problems import Conflict, NotYours
 from app.tables import service, store
-from app.tables.chair import pass_the_chair
-from app.tables.seating import STAND_IN, expect_bots, seat_bot
+from app.tables.seating import expect_bots, expect_running, stand_in
 from app.tables.store import SeatRow, TableRow
-from games.kernel.events import Fact, Seat
+from games.kernel.events import Seat
 
 PATIENCE = timedelta(minutes=2)
 """How long somebody must be away before the others may vote; the host needn't wait."""
@@ -49,10 +48,7 @@ class Room:
 
 async def enter(connection: AsyncConnection, table: TableRow, player: Player) -> Room:
     """The room, for somebody who plays there. Raises Gone, Conflict, NotYours."""
-    if table.status == "ended":
-        raise Gone
-    if table.status != "playing":
-        raise Conflict(gettext("This is only possible while the game is going on. Load the page again."))
+    expect_running(table)
     rows = await store.seats_of(connection, table.id)
     mine = next((row for row in rows if row.player_id == player.id), None)
     if mine is None:
@@ -70,7 +66,8 @@ async def hand_to_bot(house: House, code: str, player: Player, number: int, name
         since = _absent_since(room, row)
         if table.host_id != player.id and not await _carried(connection, room, row, since):
             return
-        await _seat_bot(house, connection, table, row)
+        await connection.execute(delete(handovers).where(handovers.c.table_id == table.id, handovers.c.seat == number))
+        await stand_in(house, connection, table, row, "house.away")
 
 
 def _absent_since(room: Room, row: SeatRow) -> datetime:
@@ -117,11 +114,3 @@ async def votes_at(
     now = set(gone.values())
     seats = {row.seat for row in rows}
     return {seat: frozenset(row.player_id for row in rows if row.seat == seat and row.since in now) for seat in seats}
-
-
-async def _seat_bot(house: House, connection: AsyncConnection, table: TableRow, row: SeatRow) -> None:
-    await seat_bot(connection, row, STAND_IN)
-    await connection.execute(delete(handovers).where(handovers.c.table_id == table.id, handovers.c.seat == row.number))
-    await service.tell(house, connection, table, Fact("house.away", {"who": row.number}))
-    if table.host_id == row.player_id:
-        await pass_the_chair(connection, table, table.host_id)

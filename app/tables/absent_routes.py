@@ -10,15 +10,15 @@ from app.callers import address
 from app.house import House
 from app.identity import cookies
 from app.identity.service import Player, guest, visitor
-from app.language import gettext
 from app.lobby import links
 from app.lobby.service import Caller
 from app.lobby.show import find_table
 from app.pages import Refusal, TakeoverLink, TakeoverPage
-from app.problems import Conflict, Malformed, NotYours
+from app.problems import Conflict, Malformed
 from app.tables import absence, takeover
 from app.tables.marks import seat_facts
-from app.tables.routes import house_of
+from app.tables.routes import InHouse, known
+from games import GAMES
 
 router = APIRouter()
 
@@ -26,15 +26,7 @@ NAME = 200
 """Characters taken of a name; what is meant has fewer, and its own refusal."""
 
 
-async def _known(request: Request) -> Player:
-    player = await guest(request)
-    if player is None:
-        raise NotYours(gettext("You have no seat at this table. Join it first."))
-    return player
-
-
-InHouse = Annotated[House, Depends(house_of)]
-Known = Annotated[Player, Depends(_known)]
+Known = Annotated[Player, Depends(known)]
 
 
 def _seat(sent: forms.Sent) -> tuple[int, str]:
@@ -75,7 +67,7 @@ async def _page(
         table = await find_table(connection, code)
         row = await takeover.offered(house.settings, connection, table, offer, None if player is None else player.id)
     page = TakeoverPage(
-        await visitor(request), table.code, rendering.title_of(table.game), seat_facts([row])[0], token, refusal, tried
+        await visitor(request), table.code, GAMES[table.game].title, seat_facts([row])[0], token, refusal, tried
     )
     return rendering.takeover(page)
 

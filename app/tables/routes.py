@@ -145,24 +145,25 @@ async def _ask(request: Request, scene: Scene, why: Reason, sent: Sent) -> Respo
 @router.post("/t/{code}/leave")
 async def leave(request: Request, house: InHouse, code: str) -> Response:
     """Gets up from a running game; a bot sits in."""
-    await seating.get_up(house, code, await _known(request))
+    await seating.get_up(house, code, await known(request))
     return done(request, f"/t/{code}")
 
 
 @router.post("/t/{code}/return")
 async def come_back(request: Request, house: InHouse, code: str) -> Response:
     """Takes the own seat again from the bot that sits in."""
-    await seating.sit_down_again(house, code, await _known(request))
+    await seating.sit_down_again(house, code, await known(request))
     return done(request, f"/t/{code}")
 
 
 @router.post("/t/{code}/rematch")
 async def rematch(request: Request, house: InHouse, code: str) -> Response:
     """A new table with the same people and rules; who asks second is led to the first's."""
-    return go(request, f"/t/{await seating.rematch(house, code, await _known(request))}")
+    return go(request, f"/t/{await seating.rematch(house, code, await known(request))}")
 
 
-async def _known(request: Request) -> Player:
+async def known(request: Request) -> Player:
+    """The guest who asks. Raises NotYours for a stranger."""
     player = await guest(request)
     if player is None:
         raise NotYours(gettext("You have no seat at this table. Join it first."))

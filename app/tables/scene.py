@@ -132,9 +132,10 @@ class Scene:
 
     def absent(self, seat: Viewer) -> str:
         """Who has gone, and what somebody who plays may do about it; for others nothing."""
-        if seat is None or self.facts.companion or self.facts.seats[seat].away:
+        gone = [who for who in self.facts.seats if who.gone]
+        if seat is None or not gone or self.facts.companion or self.facts.seats[seat].away:
             return ""
-        return rendering.absent(self.facts, seat, [self._absent(who, seat) for who in self.facts.seats if who.gone])
+        return rendering.absent(self.facts, seat, [self._absent(who, seat) for who in gone])
 
     def _absent(self, who: SeatFacts, seat: Seat) -> Absent:
         if who.away:

@@ -32,10 +32,7 @@ async def get_up(house: House, code: str, player: Player) -> None:
         if row.bot is not None:
             raise service.Unchanged
         expect_bots(table)
-        await seat_bot(connection, row, STAND_IN)
-        await service.tell(house, connection, table, Fact("house.left", {"who": row.number}))
-        if table.host_id == player.id:
-            await pass_the_chair(connection, table, player.id)
+        await stand_in(house, connection, table, row, "house.left")
 
 
 async def sit_down_again(house: House, code: str, player: Player) -> None:
@@ -44,19 +41,24 @@ async def sit_down_again(house: House, code: str, player: Player) -> None:
         row = await _own_seat(connection, table, player)
         if row.bot is None:
             raise service.Unchanged
-        await seat_bot(connection, row, None)
+        await _seat_bot(connection, row, None)
         await service.tell(house, connection, table, Fact("house.returned", {"who": row.number}))
 
 
 async def _own_seat(connection: AsyncConnection, table: TableRow, player: Player) -> SeatRow:
-    if table.status == "ended":
-        raise Gone
-    if table.status != "playing":
-        raise Conflict(gettext("This is only possible while the game is going on. Load the page again."))
+    expect_running(table)
     for row in await store.seats_of(connection, table.id):
         if row.player_id == player.id:
             return row
     raise NotYours(gettext("You have no seat at this table."))
+
+
+def expect_running(table: TableRow) -> None:
+    """Raises Gone, Conflict unless a game is going on."""
+    if table.status == "ended":
+        raise Gone
+    if table.status != "playing":
+        raise Conflict(gettext("This is only possible while the game is going on. Load the page again."))
 
 
 def expect_bots(table: TableRow) -> None:
@@ -65,7 +67,15 @@ def expect_bots(table: TableRow) -> None:
         raise Conflict(gettext("This table waits for nobody: who goes just closes the page, and keeps the seat."))
 
 
-async def seat_bot(connection: AsyncConnection, row: SeatRow, level: str | None) -> None:
+async def stand_in(house: House, connection: AsyncConnection, table: TableRow, row: SeatRow, told: str) -> None:
+    """A bot sits in for the player of the seat, as the log tells by this key; a host's chair goes to somebody else."""
+    await _seat_bot(connection, row, STAND_IN)
+    await service.tell(house, connection, table, Fact(told, {"who": row.number}))
+    if table.host_id == row.player_id:
+        await pass_the_chair(connection, table, table.host_id)
+
+
+async def _seat_bot(connection: AsyncConnection, row: SeatRow, level: str | None) -> None:
     """A bot of this level sits in for the player of the seat; with None it gets up."""
     await connection.execute(
         update(seats).where(seats.c.table_id == row.table_id, seats.c.number == row.number).values(bot=level)

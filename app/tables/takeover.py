@@ -22,6 +22,7 @@ from app.lobby.service import Caller, expect_welcome
 from app.lobby.store import admit
 from app.problems import Conflict, Malformed, NoSuchTable, NotYours
 from app.tables import absence, service, store
+from app.tables.seating import expect_running
 from app.tables.store import SeatRow, TableRow
 from games.kernel.events import Fact
 
@@ -75,8 +76,7 @@ async def offered(
     await expect_welcome(connection, table, player_id)
     if offer.code != table.code:
         raise NoSuchTable
-    if table.status != "playing":
-        raise Conflict(gettext("This is only possible while the game is going on. Load the page again."))
+    expect_running(table)
     rows = await store.seats_of(connection, table.id)
     if any(row.player_id == player_id for row in rows if player_id is not None):
         raise Conflict(gettext("You have a seat at this table already. Send the link to somebody else."))

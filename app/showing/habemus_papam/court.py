@@ -6,6 +6,7 @@ from typing import Any
 
 from app.language import gettext, later
 from app.pages import SeatFacts, TableFacts
+from app.showing.chips import Chip
 from app.showing.habemus_papam.faces import Portrait, full_name, portrait, short_name, short_side, title
 from app.wording import Wording, among, numeral
 from games.habemus_papam.box import PAIRS, ROUNDS, SIDES, SPACES
@@ -25,16 +26,6 @@ PHASES = {
 BLACK_SMOKE = ("veto", "keeping", "discarding")
 OPEN = ("camarlengo", "actions")
 """Phases in which the indicators stand at 0, and the page shows where they would be set."""
-
-
-@dataclass(frozen=True)
-class Chip:
-    """A short word about a player, with its icon. `kind`: a class of its looks."""
-
-    icon: str
-    words: str
-    title: str
-    kind: str = ""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 from app.language import gettext, later, ngettext
 from app.pages import SeatFacts, TableFacts
+from app.showing.chips import Chip
 from app.showing.papal_curia.chart import Site, chart
 from app.showing.papal_curia.realms import (
     ADVISORS,
@@ -40,16 +41,6 @@ class Gauge:
     icon: str
     name: str
     value: str
-
-
-@dataclass(frozen=True)
-class Chip:
-    """A short word about a player. `kind`: a class of its looks."""
-
-    icon: str
-    words: str
-    title: str
-    kind: str = ""
 
 
 @dataclass(frozen=True)
