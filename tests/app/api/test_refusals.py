@@ -97,9 +97,9 @@ async def test_unknown_games_options_and_bots_are_named(ada: Program) -> None:
     assert told.message == f"There is no game “chess” here; there is {', '.join(GAMES)}."
     assert "it has teams, target" in problem(await ada.open(options={"fly": 1}), 422).message
     await ada.open()
-    told = problem(await ada.call("seats", {"bot": "wise"}), 422).message
-    assert told == "There is no bot of this level. Choose one of these: novice, courtier, cardinal."
-    slow = await ada.post("/api/tables", json={"game": "pope-or-nope", "name": "Ada", "pace": "glacial"})
+    wise = problem(await ada.call("seats", {"bot": "wise"}), 422).message
+    assert wise == "There is no bot of this level. Choose one of these: novice, courtier, cardinal."
+    slow = await ada.open(pace="glacial")
     assert problem(slow, 422).message == "Bots have no such pace. Choose one of these: brisk, calm, slow."
 
 
