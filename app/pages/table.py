@@ -117,6 +117,7 @@ class TablePage:
     since: int
     chat: "Chat | None" = None
     absent: str = ""
+    back: str = ""
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,12 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Questions(msgspec.Struct, frozen=True):
-    """The open questions by seat, and how many moves each seat has made (its next form's key)."""
+    """The open questions by seat, and how many moves each seat has made (its next form's key). `back`: the seat whose
+    last move may still be taken back (`app.tables.takeback`)."""
 
     asked: dict[Seat, Asked] = {}
     made: dict[Seat, int] = {}
+    back: Seat | None = None
 
     def key(self, seat: Seat) -> str:
         """The key of the form that this seat is shown now: another one after each move of its own."""

@@ -15,7 +15,7 @@ from app.language import gettext
 from app.lobby import show
 from app.problems import Gone, Illegal, NoSuchTable, NotYours
 from app.tables import scene as scenes
-from app.tables import seating, seen, service, store, tickets
+from app.tables import seating, seen, service, store, takeback, tickets
 from app.tables.live import may_see
 from app.tables.scene import Scene
 from app.tables.service import Ticket
@@ -97,6 +97,16 @@ async def move(request: Request, house: InHouse, code: str) -> Response:
         if refused.reason is not None:
             refused.sentence = rendering.reason(scene.game, scene.facts, refused.reason).sentence
         raise
+    return done(request, f"/t/{code}")
+
+
+@router.post("/t/{code}/takeback")
+async def take_back(request: Request, house: InHouse, code: str) -> Response:
+    """Takes the last move back, where that is offered."""
+    player = await guest(request)
+    if player is None:
+        raise NotYours(gettext("You have no seat at this table, so you can't move here."))
+    await takeback.take_back(house, code, player)
     return done(request, f"/t/{code}")
 
 

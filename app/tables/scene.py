@@ -130,6 +130,11 @@ class Scene:
         slots = rendering.slots(self.game, self.facts, view, choices, asked)
         return slots, rendering.dock(self.game, self.facts, seat, view, choices, asked)
 
+    def back(self, seat: Viewer) -> str:
+        """The offer to take the own last move back; for everybody else nothing."""
+        offered = seat is not None and self.open.back == seat and not self.facts.seats[seat].away
+        return rendering.take_back(self.facts) if offered else ""
+
     def absent(self, seat: Viewer) -> str:
         """Who has gone, and what somebody who plays may do about it; for others nothing."""
         gone = [who for who in self.facts.seats if who.gone]
@@ -168,7 +173,17 @@ class Scene:
         """The whole page of the running table; without a chat, if none is given."""
         slots, dock = self.own(seat)
         page = TablePage(
-            visitor, self.facts, seat, self.public, slots, dock, log, self.log_length, chat, self.absent(seat)
+            visitor,
+            self.facts,
+            seat,
+            self.public,
+            slots,
+            dock,
+            log,
+            self.log_length,
+            chat,
+            self.absent(seat),
+            self.back(seat),
         )
         return rendering.table(page)
 

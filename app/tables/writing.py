@@ -13,16 +13,21 @@ from app.tables import questions, store
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
 from games.kernel.contract import Game, Outcome, encode
+from games.kernel.events import Seat
+
+TAKEN_BACK = "house.takenback"
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """What is written: the outcome, whose it is (None: the house's), as which move and under which key."""
+    """What is written: the outcome, whose it is (None: the house's), as which move and under which key. `free`: it
+    answered no question."""
 
     game: Game
     outcome: Outcome
     seat: int | None
     move: Mapping[str, Any]
     key: str | None = None
+    free: bool = False
 
 
 async def write(
@@ -32,7 +37,9 @@ async def write(
     game, outcome, now = deed.game, deed.outcome, datetime.now(UTC)
     seq, version = table.seq + 1, table.version + (1 if outcome.events else 0)
     over = game.result(outcome.state) is not None
-    asked = questions.asked_now(game, outcome.state, version, now, questions.read(table.questions), deed.seat)
+    before = questions.read(table.questions)
+    asked = questions.asked_now(game, outcome.state, version, now, before, deed.seat)
+    asked = msgspec.structs.replace(asked, back=None if over else may_take_back(before, deed))
     action = store.Action(
         table_id=table.id,
         seq=seq,
@@ -56,6 +63,17 @@ async def write(
         bot_due=_bot_due(house, seats, asked, table, deed.seat, now),
     )
     return seq, version
+
+
+def may_take_back(before: Questions, deed: Deed) -> Seat | None:
+    """The seat that may take this deed back: who was asked alone, drew nothing, and told and showed nothing hidden.
+    What the house tells in between changes nothing."""
+    if deed.seat is None:
+        return before.back
+    hidden = any(event.reveals or event.private for event in deed.outcome.events)
+    stands = deed.outcome.draws or hidden or deed.move["type"] in deed.game.shows | {TAKEN_BACK}
+    alone = before.asked.keys() == {deed.seat} and not deed.free
+    return deed.seat if alone and not stands and not deed.game.companion else None
 
 
 def _bot_due(
