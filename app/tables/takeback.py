@@ -4,7 +4,7 @@ that several seats are asked at once is never taken back: whether others have ch
 
 from app.house import House
 from app.identity.service import Player
-from app.language import gettext
+from app.language import gettext, later
 from app.problems import Conflict, NoSuchTable
 from app.tables import questions, seating, store
 from app.tables.writing import TAKEN_BACK, Deed, write
@@ -12,7 +12,7 @@ from games import GAMES
 from games.kernel.contract import Outcome, decode
 from games.kernel.events import Event, Fact
 
-NOTHING = "You have no move to take back: others have acted since, or something was drawn or shown."
+NOTHING = later("You have no move to take back: others have acted since, or something was drawn or shown.")
 
 
 async def take_back(house: House, code: str, player: Player) -> int:
