@@ -39,14 +39,14 @@ class Ticket(msgspec.Struct, frozen=True):
     sent: Sent = {}
 
     @property
-    def is_free(self) -> bool:
-        """Whether it answers no question, whose id would be a number."""
-        return not (self.question.isascii() and self.question.isdigit())
-
-    @property
     def move(self) -> dict[str, Any]:
         """The move as it is kept."""
         return {**self.filled, "type": self.tag}
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it answers no question: what it belongs to has a name, and questions have numbers."""
+        return not (self.question.isascii() and self.question.isdigit())
 
 
 class Unchanged(Exception):  # noqa: N818 - nothing is wrong
@@ -190,7 +190,7 @@ async def carry_out(
     state = decode(game, table.state, table.schema)
     _expect_current(game, state, questions.read(table.questions), seat, ticket)
     outcome = _resolve(game, state, seat, ticket)
-    deed = Deed(game, outcome, seat, ticket.move, ticket.key, ticket.is_free)
+    deed = Deed(game, outcome, seat, ticket.move, ticket.key, free=ticket.is_free)
     return await write(house, connection, table, seats, deed)
 
 
