@@ -2,8 +2,6 @@
 every move, one step ahead, and weighs it by what it makes of its own prospects and of its rivals'. The cardinal
 weighs by experience, and looks ahead in worlds that it can't tell from the real one."""
 
-from functools import partial
-
 from games.kernel.bots import Asked, Bot, Taken, at_random
 from games.kernel.dice import Chance
 from games.kernel.search import search
@@ -40,7 +38,7 @@ def far_sighted(asked: Asked, chance: Chance) -> Taken:
     """The cardinal: what comes best out of the worlds, of the few moves that experience ranks highest."""
     scales = Scales(Experience(state_of(asked.view)), asked.seat)
     ranked = sorted(likely(asked.answers), key=lambda taken: -scales.worth(*taken))
-    return search(asked, chance, ranked[:TRIED], partial(foreseen, asked.seat))
+    return search(asked, chance, ranked[:TRIED], lambda world, taken, _: foreseen(asked.seat, world, taken))
 
 
 BOTS = {"novice": Bot(careless), "courtier": Bot(sensible), "cardinal": Bot(far_sighted)}

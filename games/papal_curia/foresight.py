@@ -5,7 +5,7 @@ from games.kernel.bots import Taken
 from games.kernel.events import Seat
 from games.papal_curia import rules
 from games.papal_curia.experience import Experience
-from games.papal_curia.prospects import Outlook
+from games.papal_curia.prospects import Outlook, balance
 from games.papal_curia.rules import rounds
 from games.papal_curia.state import State, Turn
 from games.papal_curia.table import Table
@@ -21,6 +21,8 @@ def foreseen(seat: Seat, world: State, taken: Taken) -> float:
     while state.question is not None and not _is_time(seat, world, state):
         decider = state.question.seat
         state = _after(state, decider, _hasty(state, decider))
+    if state.question is None:
+        return balance([mat.prestige for mat in state.mats], seat)
     return Experience(state).balance(seat)
 
 

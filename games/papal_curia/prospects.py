@@ -1,6 +1,7 @@
 """What a position is worth to a seat, in Prestige: what it has, and what it may expect of lands, alliances, the Curia,
 stores and wars, each at a price. Bots weigh positions by it."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Self
 
@@ -80,9 +81,8 @@ class Outlook:
         return type(self)(state, self.prices, self)
 
     def balance(self, seat: Seat) -> float:
-        """The own prospects less the mean of the rivals'; the one that leads counts half as much again."""
-        rivals = self.worths[:seat] + self.worths[seat + 1 :]
-        return self.worths[seat] - (sum(rivals) + 0.5 * max(rivals)) / (len(rivals) + 0.5)
+        """How much better off the seat is than its rivals."""
+        return balance(self.worths, seat)
 
     def _kept_own(self, kept: Self | None, seat: Seat) -> float:
         if kept is not None and self.same_mat(kept, seat):
@@ -207,3 +207,9 @@ def _spoils(fight: Battle) -> tuple[float, float]:
     """The Tax Value that an attack takes, and the Units that it loses, on the average."""
     falls, losses, _ = chances(fight)
     return sum(_TAX[code] * float(chance) for code, chance in falls.items()), float(losses)
+
+
+def balance(worths: Sequence[float], seat: Seat) -> float:
+    """The own worth less the mean of the rivals'; the one that leads counts half as much again."""
+    rivals = [worth for other, worth in enumerate(worths) if other != seat]
+    return worths[seat] - (sum(rivals) + 0.5 * max(rivals)) / (len(rivals) + 0.5)
