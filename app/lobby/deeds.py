@@ -189,7 +189,8 @@ async def kick(lobby: Lobby, row: SeatRow) -> None:
     if row.player_id == lobby.player_id:
         raise Conflict(gettext("You can't send yourself away. Leave the table, or pass the chair on first."))
     await _stand_up(lobby, held(lobby.seats, row.player_id))
-    await store.admit(lobby.connection, lobby.table.id, row.player_id, kicked=True)
+    if row.device_id is None:  # who has no device can't come back by itself
+        await store.admit(lobby.connection, lobby.table.id, row.player_id, kicked=True)
 
 
 async def _stand_up(lobby: Lobby, rows: Sequence[SeatRow]) -> None:
