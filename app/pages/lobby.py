@@ -117,6 +117,7 @@ class LobbyPage:
     | pick | seat, name, pick = an Option's value ("": by lot) |
     | rules | any house rule by name = an Option's value; first = "" (by lot) or a seat |
     | settings | any of chairs = number, password = text ("" for none), private / watchers / watchers_chat = yes or no |
+    | settings | pace = an Option's value: how long bots wait |
     | bot | bot = an Option's value: sits down on the first free chair |
     | beside | name, colour = one of `colours`: sits down on the visitor's device |
     | dismiss, kick, chair, remove | seat, name (who sat there when the page was made: refused if it is another) |
@@ -150,6 +151,7 @@ class LobbyPage:
     pick_title: str
     pick_clause: str
     bots: tuple[Option, ...]
+    paces: tuple[Option, ...]
     minutes: tuple[int, int]
     lacking: int
     misfit: Refusal | None

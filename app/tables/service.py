@@ -42,6 +42,11 @@ class Ticket(msgspec.Struct, frozen=True):
         """The move as it is kept."""
         return {**self.filled, "type": self.tag}
 
+    @property
+    def is_free(self) -> bool:
+        """Whether it answers no question: what it belongs to has a name, and questions have numbers."""
+        return not (self.question.isascii() and self.question.isdigit())
+
 
 class Unchanged(Exception):  # noqa: N818 - nothing is wrong
     """Raised inside `changing` by what finds nothing to do: a form sent twice, say."""
@@ -193,7 +198,8 @@ async def carry_out(
     state = decode(game, table.state, table.schema)
     _expect_current(game, state, questions.read(table.questions), seat, ticket)
     outcome = _resolve(game, state, seat, ticket)
-    return await write(house, connection, table, seats, Deed(game, outcome, seat, ticket.move, ticket.key))
+    deed = Deed(game, outcome, seat, ticket.move, ticket.key, free=ticket.is_free)
+    return await write(house, connection, table, seats, deed)
 
 
 def _expect_playing(table: TableRow) -> None:
@@ -207,7 +213,7 @@ def _expect_playing(table: TableRow) -> None:
 
 def _expect_current(game: Game, state: State, open_: Questions, seat: int, ticket: Ticket) -> None:
     """A free move must still belong to something; an answer must answer the question that the seat has now."""
-    if not ticket.question.isascii() or not ticket.question.isdigit():
+    if ticket.is_free:
         free = [choice for choice in game.choices(state, seat) if choice.free is not None]
         if not any(choice.free == ticket.question and choice.move == ticket.tag for choice in free):
             raise Stale(gettext("That is no longer open. The page shows where the game stands."))

@@ -8,6 +8,7 @@ from sqlalchemy import select
 
 from app.database import players
 from app.tables import questions
+from app.tables.seating import STAND_IN
 from tests.app.conftest import Guest, count, everything, names_at, row_of, seats_at
 from tests.app.tables.conftest import Seated
 from tests.app.test_absent_seats import JUST, LONG, let_bot, went
@@ -281,7 +282,7 @@ async def test_home_says_who_on_this_device_is_asked(livia: Guest, teo: Guest, c
 async def test_each_leaves_and_returns_alone(livia: Guest, code: str) -> None:
     hand = await show(livia, code, 1, "Bruno")
     await livia.send_form(f"{hand}/leave")
-    assert [row.bot for row in await seats_at(livia.house, code)] == [None, "simple", None]
+    assert [row.bot for row in await seats_at(livia.house, code)] == [None, STAND_IN, None]
     assert "away: a bot sits in" in (await livia.get(f"/t/{code}")).text
     await livia.send_form(f"{await show(livia, code, 1, 'Bruno')}/return")
     assert [row.bot for row in await seats_at(livia.house, code)] == [None] * 3
@@ -351,6 +352,6 @@ async def test_the_personal_link_brings_the_whole_device_along(livia: Guest, kof
 async def test_who_is_erased_goes_with_all_on_the_device(livia: Guest, teo: Guest, code: str) -> None:
     assert (await livia.send_form("/me/erase", sure="yes")).status_code == 303
     rows = await seats_at(livia.house, code)
-    assert [(row.player_id is None, row.bot) for row in rows] == [(True, "simple"), (True, "simple"), (False, None)]
+    assert [(row.player_id is None, row.bot) for row in rows] == [(True, STAND_IN), (True, STAND_IN), (False, None)]
     async with livia.house.engine.connect() as connection:
         assert list(await connection.scalars(select(players.c.name))) == ["Teo"]
