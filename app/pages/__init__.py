@@ -5,6 +5,7 @@ Moments are aware datetimes. A stranger is a `Visitor` without a name.
 """
 
 from app.pages.common import ProblemPage, Refusal, Status, Sure, Theme, Visitor
+from app.pages.fair import FairPage, Spoken
 from app.pages.home import GameCard, HomePage, ListedTable, MyTable
 from app.pages.lobby import Chair, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
 from app.pages.me import ContinuePage, MePage
@@ -28,7 +29,11 @@ __all__ = [
     "Chapter",
     "Clause",
     "ContinuePage",
+<<<<<<< HEAD
     "Curtain",
+=======
+    "FairPage",
+>>>>>>> main
     "GameCard",
     "HomePage",
     "JoinPage",
@@ -45,6 +50,7 @@ __all__ = [
     "RuleChoice",
     "RulesPage",
     "SeatFacts",
+    "Spoken",
     "Status",
     "Sure",
     "TableFacts",
