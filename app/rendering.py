@@ -20,11 +20,8 @@ from app.pages import (
     Absent,
     Asked,
     ContinuePage,
-<<<<<<< HEAD
     Curtain,
-=======
     FairPage,
->>>>>>> main
     HomePage,
     JoinPage,
     LobbyPage,

@@ -29,11 +29,8 @@ __all__ = [
     "Chapter",
     "Clause",
     "ContinuePage",
-<<<<<<< HEAD
     "Curtain",
-=======
     "FairPage",
->>>>>>> main
     "GameCard",
     "HomePage",
     "JoinPage",

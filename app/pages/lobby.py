@@ -67,14 +67,10 @@ class Option:
 @dataclass(frozen=True)
 class Chair:
     """A taken chair in the lobby. `seat` counts from 0 in playing order; `bot` is the bot's level in words, or None.
-<<<<<<< HEAD
     `gone`: since when no page of the player is open, None while one is. `here`: somebody else who plays on the
     visitor's device; `beside`: on whose device a player plays who has none. `picked`: what this seat has picked, in
-    words; `picks`: what the visitor may pick for it."""
-=======
-    `gone`: since when no page of the player is open, None while one is. `picked`: what this seat has picked, in words;
-    `picks`: what the visitor may pick for it. `words`: what its player wants to be mixed into the seed, or ""."""
->>>>>>> main
+    words; `picks`: what the visitor may pick for it. `words`: what its player wants to be mixed into the seed,
+    or ""."""
 
     seat: Seat
     name: str
@@ -128,14 +124,9 @@ class LobbyPage:
     | beside | name, colour = one of `colours`: sits down on the visitor's device |
     | dismiss, kick, chair, remove | seat, name (who sat there when the page was made: refused if it is another) |
     | move | seat, name, to = up or down |
-<<<<<<< HEAD
+    | words | words = what is to be mixed into the seed ("": nothing) |
     | shuffle | nothing |
     | start, end, leave | nothing; sure = yes once asked (answer `rendering.sure(Sure(...))` before that) |
-=======
-    | words | words = what is to be mixed into the seed ("": nothing) |
-    | shuffle, leave | nothing |
-    | start, end | nothing; sure = yes once asked (answer `rendering.sure(Sure(...))` before that) |
->>>>>>> main
 
     `me`: the visitor's seat, None for a watcher. `colours`: those that nobody has. `host`: the visitor holds the chair.
     `lacking`: how many seats must still be filled. `misfit`: why these rules can't be played by so many. `link` is the
