@@ -20,6 +20,7 @@ from app.pages import (
     Absent,
     Asked,
     ContinuePage,
+    Curtain,
     FairPage,
     HomePage,
     JoinPage,
@@ -207,8 +208,8 @@ def caution(game: Game, facts: TableFacts, why: Reason, fields: Mapping[str, str
     return Sure(
         title=gettext("Are you sure?"),
         sentence=wording_of(game, facts.seats).html(why),
-        action=f"/t/{facts.code}/moves",
-        back=f"/t/{facts.code}",
+        action=f"{facts.address}/moves",
+        back=facts.address,
         fields=tuple(fields.items()),
         clause=why.clause,
         slug=game.slug,
@@ -238,6 +239,11 @@ def dock(
     """The inner HTML of #dock: prompt, own piles, hand. For a spectator `seat` and `view.mine` are None."""
     shown = SHOWING[game.slug].dock(game, facts, seat, view, choices, question, wording_of(game, facts.seats))
     return _template(f"games/{game.slug}/dock.html").render(facts=facts, seat=seat, dock=shown)
+
+
+def curtain(facts: TableFacts, shown: Curtain) -> str:
+    """The inner HTML of #dock on a device that several share, as long as no hand shows."""
+    return _template("curtain.html").render(facts=facts, curtain=shown).strip()
 
 
 def foresee(game: Game, facts: TableFacts, view: Any, move: Any) -> str:
@@ -337,9 +343,9 @@ def chat_list(chat: Chat) -> str:
     return _partial("#chat-list", "innerMorph", _template("chat/list.html").render(chat=chat))
 
 
-def chat_standing(code: str, standing: Standing) -> str:
-    """What stands around the lines, as part of a live frame."""
-    given = {"code": code, "standing": standing}
+def chat_standing(address: str, standing: Standing) -> str:
+    """What stands around the lines, as part of a live frame. `address`: the table's."""
+    given = {"address": address, "standing": standing}
     parts = ("unread", "to", "muted", "barred")
     return "".join(
         _partial(f"#chat-{part}", "innerMorph", _template(f"chat/{part}.html").render(given)) for part in parts

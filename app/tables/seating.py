@@ -160,5 +160,5 @@ def _again(row: SeatRow, number: int, table_id: Any, player: Player, name: str) 
         "bot": bot,
         "name": name,
         "colour": row.colour,
-        "ready": bot is not None or row.player_id == player.id,
+        "ready": bot is not None or player.id in (row.player_id, row.device_id),
     }

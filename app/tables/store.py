@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import ARRAY, BigInteger, DateTime, LargeBinary, bindparam, func, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.database import actions, admissions, seats, tables
+from app.database import actions, admissions, players, seats, tables
 from games.kernel.events import Event
 
 CHANNEL = "tables"
@@ -23,11 +23,15 @@ SeatRow = Any
 _lock = select(tables).where(tables.c.code == bindparam("code")).with_for_update(key_share=True)
 _by_code = select(tables).where(tables.c.code == bindparam("code"))
 _by_id = select(tables).where(tables.c.id == bindparam("id"))
-_seats = select(seats).where(seats.c.table_id == bindparam("table_id")).order_by(seats.c.number)
+seats_with_devices = select(seats, players.c.device_id).select_from(
+    seats.outerjoin(players, players.c.id == seats.c.player_id)
+)
+"""Seats, each with whose device its guest plays on, who has no browser; None: with a browser of the guest's own."""
+_seats = seats_with_devices.where(seats.c.table_id == bindparam("table_id")).order_by(seats.c.number)
 _seats_with_answers = (
-    select(seats, actions.c.move.label("first_move"), actions.c.version.label("first_version"))
+    select(seats, players.c.device_id, actions.c.move.label("first_move"), actions.c.version.label("first_version"))
     .select_from(
-        seats.outerjoin(
+        seats.outerjoin(players, players.c.id == seats.c.player_id).outerjoin(
             actions,
             (actions.c.table_id == seats.c.table_id)
             & (actions.c.seat == seats.c.number)
