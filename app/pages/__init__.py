@@ -5,11 +5,22 @@ Moments are aware datetimes. A stranger is a `Visitor` without a name.
 """
 
 from app.pages.common import ProblemPage, Refusal, Status, Sure, Theme, Visitor
+from app.pages.fair import FairPage, Spoken
 from app.pages.home import GameCard, HomePage, ListedTable, MyTable
 from app.pages.lobby import Chair, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
 from app.pages.me import ContinuePage, MePage
 from app.pages.rules import Chapter, Clause, Passage, RulesPage
-from app.pages.table import Absent, Asked, LogEntry, ResultPage, TableFacts, TablePage, TakeoverLink, TakeoverPage
+from app.pages.table import (
+    Absent,
+    Asked,
+    Curtain,
+    LogEntry,
+    ResultPage,
+    TableFacts,
+    TablePage,
+    TakeoverLink,
+    TakeoverPage,
+)
 
 __all__ = [
     "Absent",
@@ -18,6 +29,8 @@ __all__ = [
     "Chapter",
     "Clause",
     "ContinuePage",
+    "Curtain",
+    "FairPage",
     "GameCard",
     "HomePage",
     "JoinPage",
@@ -34,6 +47,7 @@ __all__ = [
     "RuleChoice",
     "RulesPage",
     "SeatFacts",
+    "Spoken",
     "Status",
     "Sure",
     "TableFacts",
