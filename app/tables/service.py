@@ -42,6 +42,11 @@ class Ticket(msgspec.Struct, frozen=True):
         """The move as it is kept."""
         return {**self.filled, "type": self.tag}
 
+    @property
+    def is_free(self) -> bool:
+        """Whether it answers no question: then it names what it belongs to."""
+        return not (self.question.isascii() and self.question.isdigit())
+
 
 class Unchanged(Exception):  # noqa: N818 - nothing is wrong
     """Raised inside `changing` by what finds nothing to do: a form sent twice, say."""
@@ -175,15 +180,22 @@ def is_current(game: Game, state: State, open_: Questions, seat: int, ticket: Ti
 
 
 async def carry_out(
-    house: House, connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], seat: int, ticket: Ticket
+    house: House,
+    connection: AsyncConnection,
+    table: TableRow,
+    seats: Sequence[SeatRow],
+    seat: int,
+    ticket: Ticket,
+    late: bool = False,
 ) -> tuple[int, int]:
-    """Plays a move at a locked table and writes it: (seq, version) after it."""
+    """Plays a move at a locked table and writes it: (seq, version) after it. `late`: a bot's, since time is out."""
     _expect_playing(table)
     game = GAMES[table.game]
     state = decode(game, table.state, table.schema)
     _expect_current(game, state, questions.read(table.questions), seat, ticket)
     outcome = _resolve(game, state, seat, ticket)
-    return await write(house, connection, table, seats, Deed(game, outcome, seat, ticket.move, ticket.key))
+    deed = Deed(game, outcome, seat, ticket.move, ticket.key, ticket.is_free, late)
+    return await write(house, connection, table, seats, deed)
 
 
 def _expect_playing(table: TableRow) -> None:
@@ -193,11 +205,13 @@ def _expect_playing(table: TableRow) -> None:
         raise Conflict(gettext("This game is over. The page shows the result."))
     if table.status != "playing":
         raise Gone
+    if table.paused_at is not None:
+        raise Conflict(gettext("The host has stopped the clocks. Move when the game goes on; nothing is lost."))
 
 
 def _expect_current(game: Game, state: State, open_: Questions, seat: int, ticket: Ticket) -> None:
     """A free move must still belong to something; an answer must answer the question that the seat has now."""
-    if not ticket.question.isascii() or not ticket.question.isdigit():
+    if ticket.is_free:
         free = [choice for choice in game.choices(state, seat) if choice.free is not None]
         if not any(choice.free == ticket.question and choice.move == ticket.tag for choice in free):
             raise Stale(gettext("That is no longer open. The page shows where the game stands."))

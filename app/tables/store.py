@@ -39,7 +39,7 @@ _seats_with_answers = (
 )
 _due = (
     select(tables)
-    .where(tables.c.bot_due <= func.now(), tables.c.status == "playing")
+    .where(tables.c.bot_due <= func.now(), tables.c.status == "playing", tables.c.paused_at.is_(None))
     .order_by(tables.c.bot_due)
     .limit(1)
     .with_for_update(key_share=True, skip_locked=True)
@@ -118,14 +118,14 @@ _append = text(
         UPDATE tables SET
             seq = :seq, version = :version, state = :state, edition = :edition, schema = :schema, status = :status,
             log_length = :log_length, questions = CAST(:questions AS jsonb), bot_due = :bot_due,
-            ended_at = :ended_at,
+            ended_at = :ended_at, clocks = CAST(:clocks AS jsonb), clock_due = :clock_due,
             changed_at = CASE WHEN version < :version THEN now() ELSE changed_at END
         WHERE id = :table_id
     )
     SELECT pg_notify('tables', :notice)
     """
 ).bindparams(
-    *(bindparam(name, type_=DateTime(timezone=True)) for name in ("bot_due", "ended_at")),
+    *(bindparam(name, type_=DateTime(timezone=True)) for name in ("bot_due", "ended_at", "clock_due")),
     *(bindparam(name, type_=LargeBinary()) for name in ("packed", "state")),
 )
 
@@ -139,6 +139,8 @@ async def append(
     schema: int,
     questions: Any,
     bot_due: datetime | None,
+    clocks: Any,
+    clock_due: datetime | None,
 ) -> None:
     """Appends one action, which is never changed or removed, stores the snapshot, and tells every process at commit.
     One statement: each costs a way to the database and back. `changed_at` orders the lists on Home, so it stands still
@@ -154,6 +156,8 @@ async def append(
         "log_length": action.first_event + len(action.events),
         "questions": msgspec.json.encode(questions).decode(),
         "bot_due": bot_due,
+        "clocks": msgspec.json.encode(clocks).decode(),
+        "clock_due": clock_due,
         "ended_at": ended_at,
         "notice": f"{action.table_id} {action.seq}",
     }

@@ -9,20 +9,25 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.house import House
-from app.tables import questions, store
+from app.tables import clock, clock_store, questions, store
+from app.tables.clock import Done, Faces
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
 from games.kernel.contract import Game, Outcome, encode
+from games.kernel.events import Seat
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """What is written: the outcome, whose it is (None: the house's), as which move and under which key."""
+    """What is written: the outcome, whose it is (None: the house's), as which move and under which key. `free`: it
+    answers no question. `late`: a bot did it because the seat was out of time."""
 
     game: Game
     outcome: Outcome
     seat: int | None
     move: Mapping[str, Any]
     key: str | None = None
+    free: bool = False
+    late: bool = False
 
 
 async def write(
@@ -46,6 +51,7 @@ async def write(
         edition=game.edition,
         state=encode(outcome.state),
     )
+    faces = await _faces(connection, table, seats, set() if over else set(asked.asked), deed)
     await store.append(
         connection,
         action,
@@ -54,8 +60,23 @@ async def write(
         schema=game.schema,
         questions=questions.plain(asked),
         bot_due=_bot_due(house, seats, asked, table, deed.seat, now),
+        clocks=clock.plain(faces),
+        clock_due=clock.due(faces),
     )
     return seq, version
+
+
+async def _faces(
+    connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], asked: set[Seat], deed: Deed
+) -> Faces:
+    """How the clocks stand after the deed, where there are any."""
+    set_ = clock.clock_of(table.clock)
+    if set_ is None:
+        return {}
+    now = table.paused_at or (await clock_store.time_of(connection)).now
+    people = {row.number for row in seats if row.bot is None}
+    done = Done(deed.seat, not deed.free, bool(deed.outcome.events), deed.late)
+    return clock.after(set_, clock.faces_of(table.clocks), people, asked, done, now)
 
 
 def _bot_due(
