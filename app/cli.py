@@ -10,6 +10,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - an older one gets this far with 
 
 import argparse
 import os
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -114,8 +115,9 @@ def simulate(given: argparse.Namespace) -> None:
     """`conclave simulate`. Status 1 if a game breaks a promise of the contract."""
     import msgspec
 
-    from app import simulating
+    from app import matches, simulating
     from games import RULED
+    from games.kernel.bots import Patience
 
     if given.game not in RULED:
         sys.exit(f"There is no game {given.game!r}; there is: {', '.join(RULED)}.")
@@ -124,11 +126,19 @@ def simulate(given: argparse.Namespace) -> None:
     seats = given.seats or least
     if not least <= seats <= most:
         sys.exit(f"{game.title} takes {least} to {most} players, not {seats}.")
+    patience = Patience(seconds=given.seconds, clock=time.process_time)  # others on this machine make no bot weaker
+    report: simulating.Report | matches.Match
     try:
-        report = simulating.simulate(game, seats, given.games, given.seed, given.bots)
+        match given.bots.split(","):
+            case [bot]:
+                report = simulating.simulate(game, seats, given.games, given.seed, bot, patience)
+            case [one, other]:
+                report = matches.match(game, seats, given.games, given.seed, (one, other), patience)
+            case _:
+                sys.exit("Name one bot for all seats, or two to play against each other: courtier,novice")
     except simulating.BrokenGameError as error:
         sys.exit(str(error))
-    print(msgspec.json.encode(report).decode() if given.json else simulating.table(report))
+    print(msgspec.json.encode(report).decode() if given.json else report.told())
 
 
 def bench(given: argparse.Namespace) -> None:
@@ -189,7 +199,12 @@ def _simulate_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seats", type=positive, help="players (the fewest that the game takes)")
     command.add_argument("--games", type=positive, default=100, help="how many games (100)")
     command.add_argument("--seed", type=int, default=1, help="the same seed plays the same games (1)")
-    command.add_argument("--bots", choices=["random", "sensible"], default="random", help="who plays (random)")
+    command.add_argument(
+        "--bots", default="random", help="who plays (random); or two against each other, half the seats each: a,b"
+    )
+    command.add_argument(
+        "--seconds", type=seconds, default=0.1, help="processor time of a bot's search for one move (0.1)"
+    )
     command.add_argument("--json", action="store_true", help="the report as JSON")
 
 
@@ -204,3 +219,14 @@ def positive(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 8 and 1 <= int(text) <= 1_000_000):
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 to 1000000")
     return int(text)
+
+
+def seconds(text: str) -> float:
+    """Seconds above 0, up to a minute, as argparse wants its types."""
+    try:
+        given = float(text)
+    except ValueError:
+        given = 0.0
+    if not 0 < given <= 60:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0, up to 60")
+    return given

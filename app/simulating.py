@@ -6,15 +6,12 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from games.kernel.bots import AT_ONCE, Bot, Patience, random_bot
 from games.kernel.contract import Game
-from games.kernel.playouts import Bot, Playout, play_out, random_bot
-from games.papal_curia import bot as papal_curia
+from games.kernel.playouts import Playout, play_out
 from games.papal_curia import figures as papal_curia_figures
 from games.papal_curia.figures import Figure
 
-BOTS: dict[str, Bot] = {"random": random_bot}
-SENSIBLE: dict[str, Bot] = {"papal-curia": papal_curia.sensible}
-"""Slug -> the sensible bot of a game that has one."""
 FIGURES: dict[str, Callable[[Sequence[Playout]], tuple[Figure, ...]]] = {"papal-curia": papal_curia_figures.figures}
 """Slug -> what games were like, where there is something to compare it with."""
 
@@ -44,13 +41,28 @@ class Report(msgspec.Struct, frozen=True):
     figures: tuple[Figure, ...]
     """What the games were like, where there is something to compare it with."""
 
+    def told(self) -> str:
+        """The report for people."""
+        rows = [
+            (self.game, f"{self.games:,} games of {self.seats}, {self.bots} bots, seed {self.seed}"),
+            ("moves", f"{self.moves:,} in {self.seconds:.2f} s: {self.moves_per_second:,} moves/s"),
+            *((f"ended by {key}", f"{count:,}") for key, count in self.endings.items()),
+            *((f"won by seat {seat}", f"{count:,}") for seat, count in enumerate(self.wins)),
+            ("won by nobody", f"{self.nobody:,}"),
+            *((figure.words, _beside(figure, self.seats)) for figure in self.figures),
+        ]
+        width = max(len(name) for name, _ in rows)
+        return "\n".join(f"{name:<{width}}  {told}" for name, told in rows)
 
-def simulate(game: Game, seats: int, games: int, seed: int, bots: str) -> Report:
-    """Plays `games` games with the default options. The same seed plays the same games.
+
+def simulate(game: Game, seats: int, games: int, seed: int, bots: str, patience: Patience = AT_ONCE) -> Report:
+    """Plays `games` games with the default options, all seats by the same bot. The same seed plays the same games, but
+    for bots that search by the clock.
 
     Raises BrokenGameError.
     """
-    played = [_play(game, seats, seed, number, bots) for number in range(games)]
+    players = [bot_of(game, bots)] * seats
+    played = [play(game, players, seed, number, patience) for number in range(games)]
     moves, seconds = sum(one.moves for one in played), sum(one.seconds for one in played)
     endings = Counter(one.result.how.key for one in played)
     wins = Counter(winner for one in played for winner in one.result.winners)
@@ -74,10 +86,10 @@ def simulate(game: Game, seats: int, games: int, seed: int, bots: str) -> Report
 
 def bot_of(game: Game, bots: str) -> Bot:
     """Who plays. Raises BrokenGameError if the game has no such bot."""
-    bot = SENSIBLE.get(game.slug) if bots == "sensible" else BOTS.get(bots)
-    if bot is None:
-        raise BrokenGameError(f"{game.slug} has no {bots} bot; use random")
-    return bot
+    known = {"random": random_bot, **game.bots}
+    if bots not in known:
+        raise BrokenGameError(f"There is no bot {bots!r}; {game.title} has: {', '.join(known)}.")
+    return known[bots]
 
 
 def seed_of(seed: int, number: int) -> bytes:
@@ -85,31 +97,17 @@ def seed_of(seed: int, number: int) -> bytes:
     return hashlib.sha256(f"{seed}/{number}".encode()).digest()
 
 
-def table(report: Report) -> str:
-    """The report for people."""
-    rows = [
-        (report.game, f"{report.games:,} games of {report.seats}, {report.bots} bots, seed {report.seed}"),
-        ("moves", f"{report.moves:,} in {report.seconds:.2f} s: {report.moves_per_second:,} moves/s"),
-        *((f"ended by {key}", f"{count:,}") for key, count in report.endings.items()),
-        *((f"won by seat {seat}", f"{count:,}") for seat, count in enumerate(report.wins)),
-        ("won by nobody", f"{report.nobody:,}"),
-        *((figure.words, _beside(figure, report.seats)) for figure in report.figures),
-    ]
-    width = max(len(name) for name, _ in rows)
-    return "\n".join(f"{name:<{width}}  {told}" for name, told in rows)
-
-
 def _beside(figure: Figure, seats: int) -> str:
     prototype = figure.prototype.get(seats)
     return f"{figure.mean:.1f} a game" + ("" if prototype is None else f"; the prototype's {prototype:.1f}")
 
 
-def _play(game: Game, seats: int, seed: int, number: int, bots: str) -> Playout:
-    players = [bot_of(game, bots)] * seats
+def play(game: Game, players: Sequence[Bot], seed: int, number: int, patience: Patience) -> Playout:
+    """Game `number` of a simulation. Raises BrokenGameError."""
     try:
-        return play_out(game, seats, game.Options(), seed_of(seed, number), players, check=True)
+        return play_out(game, game.Options(), seed_of(seed, number), players, check=True, patience=patience)
     except Exception as error:  # whatever a game raises here, it broke its promise
         raise BrokenGameError(
-            f"{game.slug}: game {number} of seed {seed} with {seats} seats broke a promise: "
+            f"{game.slug}: game {number} of seed {seed} with {len(players)} seats broke a promise: "
             f"{type(error).__name__}: {error or 'no words'}"
         ) from error

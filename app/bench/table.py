@@ -15,11 +15,11 @@ from app.bench.browser import Browser, Form, RefusedError
 from app.tables import questions, store
 from app.tables.questions import Questions
 from games import GAMES
+from games.kernel.bots import Asked, random_bot
 from games.kernel.choices import Filled
 from games.kernel.contract import State, decode
 from games.kernel.dice import Cup, dice_from
 from games.kernel.events import Seat
-from games.kernel.playouts import open_answers, random_bot
 
 NAMES = ("Ada", "Bea", "Cem", "Dov")
 PUSH_SECONDS = 30.0
@@ -96,7 +96,7 @@ class Table:
     async def _move(self, position: Position) -> None:
         deciders = self._game.deciders(position.state)
         seat = deciders[self._chance.below(len(deciders))]
-        choice, filled = random_bot(None, open_answers(self._game, position.state, seat), self._chance)
+        choice, filled = random_bot.answer(Asked(self._game, position.state, seat), self._chance)
         form = _form(position.asked, seat, choice.move, filled)
         outcome = self._game.resolve(position.state, seat, self._game.move(choice.move, filled))
         told = bool(outcome.events)

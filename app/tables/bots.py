@@ -13,14 +13,14 @@ from app.house import House
 from app.tables import questions, service, store
 from app.tables.service import Ticket
 from games import GAMES
+from games.kernel.bots import Asked, random_bot
 from games.kernel.contract import decode
 from games.kernel.dice import Cup, dice_from
-from games.kernel.playouts import open_answers, random_bot
 
 log = logging.getLogger("conclave.bots")
 
 LEVELS = {"simple": random_bot}
-"""Level -> how it plays: gets a View and choices, never a State."""
+"""Level -> how it plays."""
 
 IDLE = 0.1
 """Seconds between two looks for a bot whose turn has come."""
@@ -94,6 +94,5 @@ def _ticket(table: Any, row: Any, open_: questions.Questions) -> Ticket:
     game = GAMES[table.game]
     state = decode(game, table.state, table.schema)
     chance = Cup(dice_from(secrets.token_bytes(32)))
-    bot = LEVELS[row.bot]
-    choice, filled = bot(game.view(state, row.number), open_answers(game, state, row.number), chance)
+    choice, filled = LEVELS[row.bot].answer(Asked(game, state, row.number), chance)
     return Ticket(str(open_.asked[row.number].id), choice.move, filled, open_.key(row.number))

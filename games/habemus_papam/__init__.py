@@ -6,6 +6,7 @@ marked Ruling there, and card texts that are not the published ones are marked a
 """
 
 from games.habemus_papam import german, rules
+from games.habemus_papam.bot import BOTS
 from games.habemus_papam.house_rules import HOUSE_RULES, minutes
 from games.habemus_papam.moves import Move
 from games.habemus_papam.preview import preview
@@ -22,6 +23,7 @@ GAME = Game(
     seats=(3, 6),
     edition=1,
     schema=1,
+    bots=BOTS,
     Options=Options,
     State=State,
     Move=Move,

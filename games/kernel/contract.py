@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from games.kernel.bots import Bot
 from games.kernel.choices import Choice
 from games.kernel.dice import Draw
 from games.kernel.events import Event, Fact, Reason, Seat, Viewer
@@ -89,6 +90,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     companion: bool = False
     """Whether people only report here what happens elsewhere: then no bot sits down, and nobody need be ready."""
+
+    bots: Mapping[str, Bot] = {}
+    """"novice", "courtier", "cardinal" -> who plays so, from the weakest; none for a companion."""
 
     house_rules: tuple[HouseRule, ...]
     pick: HouseRule | None = None

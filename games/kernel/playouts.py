@@ -1,41 +1,15 @@
-"""Plays whole games by the contract alone: for `conclave simulate`, the contract tests and the benchmark."""
+"""Plays whole games by bots and the contract alone: for `conclave simulate`, the contract tests and the benchmark."""
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
-from games.kernel.choices import Choice, Filled
+from games.kernel.bots import AT_ONCE, Asked, Bot, Patience, as_move, at_random
 from games.kernel.contract import Game, Options, Outcome, Result, State
 from games.kernel.dice import Chance, Cup, dice_from
 from games.kernel.events import Seat
-from games.kernel.filling import fill
-
-Bot = Callable[[Any, Sequence[Choice], Chance], tuple[Choice, Filled]]
-"""(view, open choices that answer, chance) -> the choice taken and its filling."""
-
-
-_BLIND: set[Bot] = set()
-
-
-def blind(bot: Bot) -> Bot:
-    """Declares that this bot never looks at the view: a playout doesn't build one for it and hands it None."""
-    _BLIND.add(bot)
-    return bot
-
-
-@blind
-def random_bot(view: Any, choices: Sequence[Choice], chance: Chance) -> tuple[Choice, Filled]:
-    """Any open choice, filled at random. It doesn't even look at the view."""
-    choice = choices[chance.below(len(choices))]
-    return choice, fill(choice, chance)
-
-
-def open_answers(game: Game, state: State, seat: Seat) -> list[Choice]:
-    """The choices with which the seat can answer its question now."""
-    return [choice for choice in game.choices(state, seat) if choice.barred is None and choice.free is None]
 
 
 class Playout(msgspec.Struct, frozen=True):
@@ -50,11 +24,18 @@ class Playout(msgspec.Struct, frozen=True):
 
 
 def play_out(
-    game: Game, seats: int, options: Options, seed: bytes, bots: Sequence[Bot], check: bool = False, most: int = 100_000
+    game: Game,
+    options: Options,
+    seed: bytes,
+    bots: Sequence[Bot],
+    *,
+    check: bool = False,
+    most: int = 100_000,
+    patience: Patience = AT_ONCE,
 ) -> Playout:
     """One game; with `check`, the game's own invariants after each move. Raises AssertionError if it doesn't end."""
-    chance = Cup(dice_from(seed, "bots"))
-    state = game.setup(seats, options, seed, "").state
+    players = Players(game, bots, Cup(dice_from(seed, "bots")), patience)
+    state = game.setup(len(bots), options, seed, "").state
     seconds = 0.0
     happened: Counter[str] = Counter()
     for moves in range(most):
@@ -62,33 +43,52 @@ def play_out(
         if result is not None:
             return Playout(result, moves, seconds, state, happened)
         began = time.perf_counter()
-        outcome = step(game, state, bots, chance)
+        outcome = players.step(state)
         state = outcome.state
         happened.update(event.public.key for event in outcome.events)
         seconds += time.perf_counter() - began
         if check:
             game.check(state)
-    raise AssertionError(f"{game.slug} with {seats} seats did not end within {most} moves")
+    raise AssertionError(f"{game.slug} with {len(bots)} seats did not end within {most} moves")
 
 
-def step(game: Game, state: State, bots: Sequence[Bot], chance: Chance) -> Outcome:
-    """One answer by one of the seats that the table waits for; a free move where it waits for nobody."""
-    seat, choices = _moving(game, state, len(bots), chance)
-    bot = bots[seat]
-    seen = None if bot in _BLIND else game.view(state, seat)
-    choice, filled = bot(seen, choices, chance)
-    return game.resolve(state, seat, game.move(choice.move, filled))
+class Players:
+    """The bots of a game, seat by seat, and how long they may search. Each makes one free move between two answers at
+    most, and is asked for one once after each change."""
 
+    def __init__(self, game: Game, bots: Sequence[Bot], chance: Chance, patience: Patience = AT_ONCE) -> None:
+        self.game = game
+        self.bots = bots
+        self._chance = chance
+        self._patience = patience
+        self._volunteers = [seat for seat, bot in enumerate(bots) if bot.volunteer is not None]
+        self._may_volunteer: list[Seat] = []
 
-def _moving(game: Game, state: State, seats: int, chance: Chance) -> tuple[Seat, list[Choice]]:
-    """One of those who may move, and what it may do."""
-    deciders = game.deciders(state)
-    if deciders:
-        seat = deciders[chance.below(len(deciders))]
-        return seat, open_answers(game, state, seat)
-    able = [(seat, free) for seat in range(seats) if (free := _free_moves(game, state, seat))]
-    return able[chance.below(len(able))]
+    def step(self, state: State) -> Outcome:
+        """One free move, where a bot wants to make one; else one answer by one of the seats that the table waits for;
+        where it waits for nobody, anybody's free move."""
+        return self._free_move(state) or self._answer(state)
 
+    def _answer(self, state: State) -> Outcome:
+        self._may_volunteer = list(self._volunteers)
+        deciders = self.game.deciders(state)
+        if not deciders:
+            return self._anybodys(state)
+        seat = deciders[self._chance.below(len(deciders))]
+        asked = Asked(self.game, state, seat, self._patience)
+        return self.game.resolve(state, seat, as_move(self.game, self.bots[seat].answer(asked, self._chance)))
 
-def _free_moves(game: Game, state: State, seat: Seat) -> list[Choice]:
-    return [choice for choice in game.choices(state, seat) if choice.barred is None and choice.free is not None]
+    def _anybodys(self, state: State) -> Outcome:
+        able = [(seat, asked) for seat in range(len(self.bots)) if (asked := Asked(self.game, state, seat)).free]
+        seat, asked = able[self._chance.below(len(able))]
+        return self.game.resolve(state, seat, as_move(self.game, at_random(asked.free, self._chance)))
+
+    def _free_move(self, state: State) -> Outcome | None:
+        for seat in self._may_volunteer:
+            asked = Asked(self.game, state, seat, self._patience)
+            volunteer = self.bots[seat].volunteer
+            taken = volunteer(asked, self._chance) if volunteer is not None and asked.free else None
+            if taken is not None:
+                self._may_volunteer = [other for other in self._may_volunteer if other != seat]
+                return self.game.resolve(state, seat, as_move(self.game, taken))
+        return None

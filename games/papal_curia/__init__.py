@@ -7,6 +7,7 @@ same part A.
 
 from games.kernel.contract import Game
 from games.papal_curia import german, rules
+from games.papal_curia.bot import BOTS
 from games.papal_curia.house_rules import CROWN, HOUSE_RULES, minutes
 from games.papal_curia.preview import preview
 from games.papal_curia.state import Move, Options, State
@@ -20,6 +21,7 @@ GAME = Game(
     seats=(2, 6),
     edition=1,
     schema=1,
+    bots=BOTS,
     Options=Options,
     State=State,
     Move=Move,

@@ -1,10 +1,11 @@
 """A bot that looks one step ahead: it weighs each thing that it may do by what it would make of the own Prestige to
 come, less the rivals'. It gets a View and choices, never a State; an attack it weighs by its odds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from games.kernel.bots import Asked, Bot, Taken, random_bot
 from games.kernel.choices import Amounts, Choice, Field, Filled, Number, OneOf, admits
 from games.kernel.dice import Chance
 from games.kernel.events import Seat
@@ -20,7 +21,6 @@ from games.papal_curia.rules.war import battle, enemies_of, places_of
 from games.papal_curia.seen import state_of
 from games.papal_curia.state import Campaign, State
 from games.papal_curia.table import Table
-from games.papal_curia.view import View
 
 MOST_FILLINGS = 120
 """Of one form; the rest is not looked at."""
@@ -35,13 +35,13 @@ DEEDS = {"excommunicate": 1.0, "lead_crusade": 0.2}
 """What a Papal Action is worth beyond what it changes at once: nobody else has it this round."""
 
 
-def sensible(seen: View, choices: Sequence[Choice], chance: Chance) -> tuple[Choice, Filled]:
+def sensible(asked: Asked, chance: Chance) -> Taken:
     """The best of all choices and fillings; of equal ones any."""
-    before = state_of(seen)
+    before = state_of(asked.view)
     seat = before.question.seat if before.question is not None else 0
-    best: list[tuple[Choice, Filled]] = []
+    best: list[Taken] = []
     most = float("-inf")
-    for choice in choices:
+    for choice in asked.answers:
         for filled in fillings(choice):
             worth = round(_worth(before, seat, choice, filled), 6)
             if worth > most:
@@ -185,3 +185,6 @@ def _attack(state: State, seat: Seat, move: Campaign) -> float:
         worth += 4 * float(cleared(fight))
     price = (POWER if left > 1 else 0.1) * (1 + move.extra) + (CARD if left > 1 else 0.1) * move.bold
     return worth - price
+
+
+BOTS = {"novice": random_bot, "courtier": Bot(sensible), "cardinal": Bot(sensible)}

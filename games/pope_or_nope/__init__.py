@@ -7,6 +7,7 @@ shuffling only when the deck is short, and a broader Cancello.
 
 from games.kernel.contract import Game
 from games.pope_or_nope import german, rules
+from games.pope_or_nope.bot import BOTS
 from games.pope_or_nope.house_rules import HOUSE_RULES, minutes
 from games.pope_or_nope.state import Move, Options, State
 from games.pope_or_nope.view import preview, redeal, view
@@ -19,6 +20,7 @@ GAME = Game(
     seats=(2, 8),
     edition=1,
     schema=1,
+    bots=BOTS,
     Options=Options,
     State=State,
     Move=Move,

@@ -8,11 +8,12 @@ import msgspec
 import pytest
 
 from games import RULED
+from games.kernel.bots import random_bot
 from games.kernel.choices import Answer, Choice, Filled, OneOf, admits
 from games.kernel.contract import Game, decode, encode
 from games.kernel.dice import Cup, dice_from
 from games.kernel.events import Fact, IllegalMove
-from games.kernel.playouts import play_out, random_bot
+from games.kernel.playouts import play_out
 from tests.games.sentences import explains, says, tells
 from tests.games.walks import chance_of, counts, fillings, houses, open_choices, sample, seed_of, tables, values_in
 
@@ -28,7 +29,7 @@ Options = Any
 @TABLE
 def test_random_games_end_with_a_result_and_lose_nothing(game: Game, seats: int, options: Options) -> None:
     for number in range(3):
-        played = play_out(game, seats, options, seed_of(number), [random_bot] * seats, check=True)
+        played = play_out(game, options, seed_of(number), [random_bot] * seats, check=True)
         assert {standing.seat for standing in played.result.standings} == set(range(seats))
         assert set(played.result.winners) <= set(range(seats))
         for standing in played.result.standings:

@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 from games import RULED
+from games.kernel.bots import random_bot
 from games.kernel.contract import Game, decode, encode
 from games.kernel.dice import Cup, dice_from
-from games.kernel.playouts import random_bot, step
+from games.kernel.playouts import Players
 from tests.games.clauses import ROOT
 from tests.games.walks import seed_of
 
@@ -36,11 +37,10 @@ def test_a_save_loads_and_is_played_to_its_end(path: Path) -> None:
     save = read(path)
     game = RULED[save.game]
     state: Any = decode(game, bytes(save.state), save.schema)
-    chance = Cup(dice_from(seed_of(1)))
-    bots = [random_bot] * state.seats
+    players = Players(game, [random_bot] * state.seats, Cup(dice_from(seed_of(1))))
     while game.result(state) is None:
         game.check(state)
-        state = step(game, state, bots, chance).state
+        state = players.step(state).state
     assert bool(game.result(state).winners) != game.companion, "somebody wins, but for a companion to a game elsewhere"
 
 

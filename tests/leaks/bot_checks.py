@@ -12,8 +12,8 @@ from app.database import tables
 from app.house import House
 from app.tables import bots, questions, service
 from games import GAMES
+from games.kernel.bots import Asked, Bot, random_bot
 from games.kernel.contract import decode
-from games.kernel.playouts import random_bot
 from tests.app.tables.conftest import dealt, seat
 from tests.games.walks import seed_of
 
@@ -51,15 +51,16 @@ async def a_bot_is_told_what_its_seat_may_see(house: House) -> None:
     """What a bot gets is the same for its seat's twin: a View and choices, and no State."""
     given: list[Any] = []
 
-    def spy(view: Any, choices: Any, chance: Any) -> Any:
-        given.append((view, choices))
-        return random_bot(view, choices, chance)
+    def spy(asked: Asked, chance: Any) -> Any:
+        given.append((asked.view, asked.answers, asked.free))
+        return random_bot.answer(asked, chance)
 
     table = await dealt(house, 2, bots=(0,))
     row = await table.row()
-    with patch.dict(bots.LEVELS, {"simple": spy}):
+    with patch.dict(bots.LEVELS, {"simple": Bot(spy)}):
         await bots.play_one(house)
     game = GAMES[row.game]
     twin = game.redeal(decode(game, row.state, row.schema), 0, seed_of(1))
-    expected = game.view(twin, 0), [choice for choice in game.choices(twin, 0) if choice.barred is None]
+    asked = Asked(game, twin, 0)
+    expected = asked.view, asked.answers, asked.free
     assert msgspec.json.encode(given[0]) == msgspec.json.encode(expected), "a bot is told what its seat may not know"

@@ -15,10 +15,9 @@ from app.main import open_house
 from app.tables import questions, service, store
 from app.tables.service import Ticket
 from games import GAMES
-from games.kernel.choices import Choice, Filled
+from games.kernel.bots import Asked, at_random
 from games.kernel.contract import decode, encode
 from games.kernel.dice import Cup, dice_from
-from games.kernel.playouts import open_answers, random_bot
 from tests.served import settings
 
 
@@ -41,7 +40,7 @@ class Seated:
         game, open_ = GAMES[row.game], questions.read(row.questions)
         state = decode(game, row.state, row.schema)
         chance = Cup(dice_from(secrets.token_bytes(32)))
-        choice, filled = (choose or _any)(open_answers(game, state, seat), chance)
+        choice, filled = (choose or at_random)(Asked(game, state, seat).answers, chance)
         return Ticket(str(open_.asked[seat].id), choice.move, filled, open_.key(seat))
 
     async def move(self, seat: int, choose: Any = None) -> int:
@@ -65,10 +64,6 @@ class Seated:
         async with self.house.engine.connect() as connection:
             found = await connection.execute(select(actions).order_by(actions.c.seq))
             return list(found.all())
-
-
-def _any(choices: list[Choice], chance: Cup) -> tuple[Choice, Filled]:
-    return random_bot(None, choices, chance)
 
 
 @pytest.fixture

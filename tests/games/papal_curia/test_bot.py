@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from games.kernel.bots import Asked, Bot, random_bot
 from games.kernel.choices import admits
 from games.kernel.dice import Cup, dice_from
-from games.kernel.playouts import open_answers, play_out, random_bot
+from games.kernel.playouts import play_out
 from games.papal_curia import GAME
 from games.papal_curia.bot import fillings, sensible
 from games.papal_curia.box import AREAS
@@ -20,13 +21,13 @@ from tests.games.walks import sample, seed_of
 def chosen(state: State) -> str:
     """What the bot does in this position."""
     seat = GAME.deciders(state)[0]
-    return sensible(GAME.view(state, seat), open_answers(GAME, state, seat), Cup(dice_from(seed_of(1))))[0].move
+    return sensible(Asked(GAME, state, seat), Cup(dice_from(seed_of(1))))[0].move
 
 
 def test_its_fillings_keep_the_forms() -> None:
     for state in sample(GAME, 4, GAME.Options(), 5):
         for seat in GAME.deciders(state):
-            for choice in open_answers(GAME, state, seat):
+            for choice in Asked(GAME, state, seat).answers:
                 found = list(fillings(choice))
                 assert found
                 assert all(admits(choice, filled) for filled in found)
@@ -34,7 +35,7 @@ def test_its_fillings_keep_the_forms() -> None:
 
 def test_it_beats_players_at_random() -> None:
     for number in range(2):
-        played = play_out(GAME, 2, GAME.Options(), seed_of(number), [sensible, random_bot], check=True)
+        played = play_out(GAME, GAME.Options(), seed_of(number), [Bot(sensible), random_bot], check=True)
         assert played.result.winners == (0,)
 
 
@@ -46,8 +47,7 @@ def test_it_takes_the_alliance_that_brings_roma() -> None:
 def test_it_keeps_no_mercenaries_it_can_not_use() -> None:
     state = position(armies={C: {"CASTILE": (3, 2)}})
     state = replace(state, question=Keeping(C), phase="mercenaries")
-    seat_view = GAME.view(state, C)
-    _, filled = sensible(seat_view, open_answers(GAME, state, C), Cup(dice_from(seed_of(1))))
+    _, filled = sensible(Asked(GAME, state, C), Cup(dice_from(seed_of(1))))
     assert filled == {"mercenaries": {"CASTILE": 0}}
 
 

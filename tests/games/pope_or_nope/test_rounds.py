@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from games.kernel.bots import random_bot
 from games.kernel.choices import Choice, OneOf
 from games.kernel.events import Fact, Reason
-from games.kernel.playouts import play_out, random_bot
+from games.kernel.playouts import play_out
 from games.pope_or_nope import GAME
 from games.pope_or_nope.box import FULL_DECK, in_order
 from games.pope_or_nope.state import Open, Opening, Options, Pass, Play, State, Turn
@@ -261,7 +262,7 @@ def test_a_deck_that_suffices_is_dealt_from_as_it_lies() -> None:
 @rule("PN-2.9")
 @pytest.mark.parametrize("house", [{}, {"hand_size": 9}, {"reshuffle": "when_short", "hand_size": 9}])
 def test_rounds_end(house: dict[str, Any]) -> None:
-    game = play_out(GAME, 8, Options(**house), SEED, [random_bot] * 8, check=True)
+    game = play_out(GAME, Options(**house), SEED, [random_bot] * 8, check=True)
     assert len(game.state.history) == game.state.round
 
 
