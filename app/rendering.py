@@ -19,6 +19,7 @@ from app.language import gettext, ngettext, pgettext
 from app.pages import (
     Absent,
     Asked,
+    Clocks,
     ContinuePage,
     HomePage,
     JoinPage,
@@ -275,12 +276,21 @@ def takeover(page: TakeoverPage) -> str:
     return _render("takeover.html", page)
 
 
-def frame(public: str, slots: Mapping[str, str], dock: str, log: str, absent: str = "") -> str:
+def clocks(shown: Clocks | None) -> str | None:
+    """The inner HTML of #clocks, where there are any."""
+    return None if shown is None else _render("clocks.html", shown).strip()
+
+
+def frame(
+    public: str, slots: Mapping[str, str], dock: str, log: str, absent: str = "", clocks: str | None = None
+) -> str:
     """A live frame of a running table: `<hx-partial>` elements."""
     own = "".join(_partial(f"#{name}", "innerMorph", html) for name, html in slots.items())
     lines = _partial("#log", "beforeend", log) if log else ""
     gone = _partial("#absent", "innerMorph", absent)
-    return _partial("#public", "outerMorph", public) + own + _partial("#dock", "innerMorph", dock) + gone + lines
+    strip = "" if clocks is None else _partial("#clocks", "innerMorph", clocks)
+    around = gone + strip + lines
+    return _partial("#public", "outerMorph", public) + own + _partial("#dock", "innerMorph", dock) + around
 
 
 def _partial(target: str, swap: str, html: str) -> str:
@@ -292,7 +302,8 @@ def table(page: TablePage) -> str:
     filled = _SLOT.sub(lambda slot: slot[0].replace("></div>", f">{page.slots[slot[1]]}</div>"), page.public)
     mine = None if page.seat is None else page.facts.seats[page.seat]
     public, dock, absent, log = (Markup(html) for html in (filled, page.dock, page.absent, page.log))  # noqa: S704  rendered above
-    whole = replace(page, public=public, dock=dock, absent=absent, log=log)
+    clocks = None if page.clocks is None else Markup(page.clocks)  # noqa: S704  rendered above
+    whole = replace(page, public=public, dock=dock, absent=absent, log=log, clocks=clocks)
     return _render(f"games/{page.facts.slug}/table.html", whole, mine=mine)
 
 

@@ -12,7 +12,7 @@ from app.house import House
 from app.identity import cookies
 from app.identity.service import guest, visitor
 from app.language import gettext, later
-from app.lobby import deeds, passwords, service, show
+from app.lobby import clocks, deeds, passwords, service, show
 from app.lobby.deeds import Lobby
 from app.lobby.service import Caller
 from app.pages import Refusal, Sure
@@ -171,6 +171,10 @@ async def _pick(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
     await deeds.pick(lobby, _seat(lobby, sent), forms.given(forms.text(sent, "pick", WORD), "pick") or None)
 
 
+async def _clock(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
+    await clocks.set_clock(lobby, clocks.sent_clock(sent))
+
+
 async def _settings(lobby: Lobby, sent: forms.Sent, hashed: Mapping[str, Any]) -> None:
     columns = {name: forms.yes(sent, name) for name in ("private", "watchers", "watchers_chat")}
     given = {name: value for name, value in columns.items() if value is not None}
@@ -199,6 +203,7 @@ DEEDS: dict[str, Deed] = {
     "ready": _ready,
     "rules": _rules,
     "pick": _pick,
+    "clock": _clock,
     "settings": _settings,
     "bot": _bot,
     "dismiss": lambda lobby, sent, _: deeds.dismiss(lobby, _seat(lobby, sent)),

@@ -4,9 +4,10 @@ Plain text is given as `str` and escaped by the templates; `Markup` is HTML that
 Moments are aware datetimes. A stranger is a `Visitor` without a name.
 """
 
+from app.pages.clock import Clocks, SeatClock
 from app.pages.common import ProblemPage, Refusal, Status, Sure, Theme, Visitor
 from app.pages.home import GameCard, HomePage, ListedTable, MyTable
-from app.pages.lobby import Chair, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
+from app.pages.lobby import Chair, ClockChoice, ClockNumber, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
 from app.pages.me import ContinuePage, MePage
 from app.pages.rules import Chapter, Clause, Passage, RulesPage
 from app.pages.table import Absent, Asked, LogEntry, ResultPage, TableFacts, TablePage, TakeoverLink, TakeoverPage
@@ -17,6 +18,9 @@ __all__ = [
     "Chair",
     "Chapter",
     "Clause",
+    "ClockChoice",
+    "ClockNumber",
+    "Clocks",
     "ContinuePage",
     "GameCard",
     "HomePage",
@@ -33,6 +37,7 @@ __all__ = [
     "ResultPage",
     "RuleChoice",
     "RulesPage",
+    "SeatClock",
     "SeatFacts",
     "Status",
     "Sure",

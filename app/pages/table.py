@@ -105,6 +105,7 @@ class TablePage:
     """The whole page of a running table, from the pieces that `rendering` made for this viewer.
 
     `since`: the number of the last log entry shown; the socket is told, also when it reconnects (`?since=`).
+    `clocks`: None where the host set none; `now`: the moment of the house at which they stood so.
     """
 
     visitor: Visitor
@@ -117,6 +118,8 @@ class TablePage:
     since: int
     chat: "Chat | None" = None
     absent: str = ""
+    clocks: str | None = None
+    now: datetime | None = None
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ import asyncio
 import logging
 import secrets
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -16,6 +15,7 @@ from games import GAMES
 from games.kernel.bots import Asked, random_bot
 from games.kernel.contract import decode
 from games.kernel.dice import Cup, dice_from
+from games.kernel.events import Seat
 
 log = logging.getLogger("conclave.bots")
 
@@ -80,7 +80,7 @@ async def play_one(house: House) -> bool:
             return False
         row = due[secrets.randbelow(len(due))]
         try:
-            ticket = _ticket(table, row, open_)
+            ticket = _ticket(table, row.number, row.bot)
             seq, _ = await service.carry_out(house, connection, table, seats, row.number, ticket)
         except (SQLAlchemyError, OSError):
             raise
@@ -90,9 +90,14 @@ async def play_one(house: House) -> bool:
     return True
 
 
-def _ticket(table: Any, row: Any, open_: questions.Questions) -> Ticket:
-    game = GAMES[table.game]
+async def answer_for(house: House, table: store.TableRow, seat: Seat, level: str) -> Ticket:
+    """What a bot of this level would answer for this seat, which the table must wait for, whoever sits there."""
+    return _ticket(table, seat, level)
+
+
+def _ticket(table: store.TableRow, seat: Seat, level: str) -> Ticket:
+    game, open_ = GAMES[table.game], questions.read(table.questions)
     state = decode(game, table.state, table.schema)
     chance = Cup(dice_from(secrets.token_bytes(32)))
-    choice, filled = LEVELS[row.bot].answer(Asked(game, state, row.number), chance)
-    return Ticket(str(open_.asked[row.number].id), choice.move, filled, open_.key(row.number))
+    choice, filled = LEVELS[level].answer(Asked(game, state, seat), chance)
+    return Ticket(str(open_.asked[seat].id), choice.move, filled, open_.key(seat))

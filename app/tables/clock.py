@@ -41,8 +41,8 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Face(msgspec.Struct, frozen=True):
-    """The clock of one seat. `left`: seconds in its bank when its turn began, or now, if it is not its turn. `deadline`:
-    when it is out of time; None while it stands. `missed`: turns in a row for which a bot had to play."""
+    """The clock of one seat. `left`: seconds in its bank when its turn began, or now, if it is not its turn.
+    `deadline`: when it is out of time; None while it stands. `missed`: turns in a row for which a bot had to play."""
 
     left: float | None = None
     deadline: datetime | None = None
@@ -53,8 +53,8 @@ Faces = Mapping[Seat, Face]
 
 
 class Done(msgspec.Struct, frozen=True):
-    """What was done at the table: by whom (None: by the house); whether it `answers` the seat's question; whether others
-    notice it; whether a bot did it because time was out."""
+    """What was done at the table: by whom (None: by the house); whether it `answers` the seat's question; whether
+    others notice it; whether a bot did it because time was out."""
 
     seat: Seat | None
     answers: bool = True

@@ -74,7 +74,7 @@ class Watching:
         if self.page == "result":
             return rendering.result_frame(scene.result_page(Visitor(), seat, lines))
         slots, dock = scene.own(seat)
-        return rendering.frame(scene.public, slots, dock, lines, scene.absent(seat))
+        return rendering.frame(scene.public, slots, dock, lines, scene.absent(seat), scene.clock_strip(seat))
 
 
 def page_of(scene: Scene) -> str:

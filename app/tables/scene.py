@@ -15,10 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app import language, rendering
 from app.chat.pages import Chat
 from app.house import House
-from app.pages import Absent, Asked, LogEntry, ResultPage, SeatFacts, TableFacts, TablePage, Visitor
+from app.pages import Absent, Asked, Clocks, LogEntry, ResultPage, SeatFacts, TableFacts, TablePage, Visitor
 from app.presence.store import away
-from app.tables import questions, store
+from app.tables import clock_shown, clock_store, questions, store
 from app.tables.absence import needed, votes_at
+from app.tables.clock_shown import Standing
+from app.tables.clock_store import HouseTime
 from app.tables.marks import lettered, seat_facts
 from app.tables.service import is_open
 from app.tables.store import Entry, SeatRow, TableRow
@@ -44,12 +46,14 @@ class Scene:
         tail: list[Entry],
         gone: Mapping[UUID, datetime],
         votes: Mapping[Seat, frozenset[UUID]],
+        time: HouseTime | None = None,
     ) -> None:
         self.table = table
         self.seats = seats
         self.tail = tail
         self.gone = gone
         self.votes = votes
+        self.time = time
         self.seq: int = table.seq
         self.log_length: int = table.log_length
         self._kept: dict[tuple[str, str, Viewer], object] = {}
@@ -130,6 +134,23 @@ class Scene:
         slots = rendering.slots(self.game, self.facts, view, choices, asked)
         return slots, rendering.dock(self.game, self.facts, seat, view, choices, asked)
 
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """How the clocks stand, alike for everybody."""
+        if self.time is None or self.status != "playing":
+            return ()
+        return clock_shown.standings(self.table, self.facts.seats, self.time)
+
+    def clocks(self, seat: Viewer) -> Clocks | None:
+        """The clocks as this viewer sees them; None where there are none."""
+        if self.time is None or self.status != "playing":
+            return None
+        return clock_shown.clocks(self.table, self.facts.seats, seat, self.facts.host, self.time)
+
+    def clock_strip(self, seat: Viewer) -> str | None:
+        """The clocks on this viewer's page."""
+        return self._once("clocks", lambda: rendering.clocks(self.clocks(seat)), seat)
+
     def absent(self, seat: Viewer) -> str:
         """Who has gone, and what somebody who plays may do about it; for others nothing."""
         gone = [who for who in self.facts.seats if who.gone]
@@ -168,7 +189,18 @@ class Scene:
         """The whole page of the running table; without a chat, if none is given."""
         slots, dock = self.own(seat)
         page = TablePage(
-            visitor, self.facts, seat, self.public, slots, dock, log, self.log_length, chat, self.absent(seat)
+            visitor=visitor,
+            facts=self.facts,
+            seat=seat,
+            public=self.public,
+            slots=slots,
+            dock=dock,
+            log=log,
+            since=self.log_length,
+            chat=chat,
+            absent=self.absent(seat),
+            clocks=self.clock_strip(seat),
+            now=None if self.time is None else self.time.now + self.time.lost,
         )
         return rendering.table(page)
 
@@ -214,7 +246,8 @@ async def compose(connection: AsyncConnection, table: TableRow) -> Scene:
     then = [entry for entry in tail if entry.number < table.log_length]  # the row may be older by a move
     gone = await away(connection, table.id)
     votes = await votes_at(connection, table.id, gone)
-    return Scene(table, await store.seats_of(connection, table.id), then, gone, votes)
+    time = None if table.clock is None else await clock_store.time_of(connection)
+    return Scene(table, await store.seats_of(connection, table.id), then, gone, votes, time)
 
 
 async def without_log(connection: AsyncConnection, table: TableRow) -> Scene:

@@ -123,7 +123,10 @@ async def _open_again(connection: AsyncConnection, table: TableRow, rows: Any, p
     return code
 
 
-_KEPT = ("game", "edition", "schema", "options", "chairs", "private", "watchers", "watchers_chat", "password_hash")
+_KEPT = (
+    *("game", "edition", "schema", "options", "chairs", "clock"),
+    *("private", "watchers", "watchers_chat", "password_hash"),
+)
 
 
 async def _called(connection: AsyncConnection, rows: Sequence[SeatRow]) -> list[str]:
