@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from app.language import ngettext
+from app.language import gettext, ngettext
 from app.pages import Clocks, SeatClock, SeatFacts
 from app.tables import clock_setting
 from app.tables.clock import Face, clock_of, faces_of
@@ -65,11 +65,15 @@ def _seat_clock(one: Standing, seats: Sequence[SeatFacts], viewer: Viewer) -> Se
 
 
 def in_words(seconds: int) -> str:
-    """A time as clocks show it: days, hours where there is more than one, or minutes and seconds. `static/clocks.js`
-    says the same."""
+    """A time as clocks show it: in days or hours where there are several, else to the second. `static/clocks.js` says
+    the same."""
     if seconds >= 36 * 3600:
-        return ngettext("{number} day", "{number} days", round(seconds / 86400))
+        return _left(ngettext("{number} day", "{number} days", round(seconds / 86400)))
     if seconds > 3 * 3600:
-        return ngettext("{number} hour", "{number} hours", seconds // 3600)
+        return _left(ngettext("{number} hour", "{number} hours", seconds // 3600))
     hours, minutes = divmod(seconds // 60, 60)
     return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
+
+
+def _left(time: str) -> str:
+    return gettext("{time} left", time=time)
