@@ -6,7 +6,7 @@ marked Ruling there, and card texts that are not the published ones are marked a
 """
 
 from games.habemus_papam import german, rules
-from games.habemus_papam.bot import BOTS
+from games.habemus_papam.bots import BOTS
 from games.habemus_papam.house_rules import HOUSE_RULES, minutes
 from games.habemus_papam.moves import Move
 from games.habemus_papam.preview import preview

@@ -31,7 +31,7 @@ class Land:
 
     By Realm: `owned`, `controlled`, `tax` (of what it Owns), `areas` (where it Owns). `owning`: who Owns any. `roma`:
     who Controls it. `muslims`: by Area the Muslim Realms that Own a Province there. `crusades`: where one may be called
-    (PC-4.3). `courts`: where Influence can be put (PC-10.1).
+    (PC-4.3). `courts`: where Influence can be put (PC-10.1). `places`: by Christian NPR its Areas, by `COURTS`.
     """
 
     def __init__(self, owners: Holders, occupiers: Holders) -> None:
@@ -52,6 +52,10 @@ class Land:
         self.courts = tuple(
             area for area in COURT_NUMBER if any(area in self.areas.get(realm, ()) for realm in CHRISTIANS)
         )
+        self.places = {
+            realm: tuple(COURT_NUMBER[area] for area in self.areas.get(realm, ()) if area in COURT_NUMBER)
+            for realm in CHRISTIANS
+        }
 
     def owned_in(self, realm: Realm, area: str) -> list[Province]:
         """The Provinces that the Realm Owns in the Area."""
@@ -133,8 +137,8 @@ def alliances(land: Land, influence: Influence, present: tuple[Seat | None, ...]
 
 def totals(land: Land, realm: Realm, influence: Influence) -> list[int]:
     """The Influence of each seat in the NPR's Areas, together."""
-    places = [COURT_NUMBER[area] for area in land.areas.get(realm, ()) if area in COURT_NUMBER]
-    return [sum(own[place] for place in places) for own in influence]
+    places = land.places[realm]
+    return [sum([own[place] for place in places]) for own in influence]
 
 
 def _ally(influence: list[int], present: Seat | None) -> Seat | None:

@@ -1,0 +1,106 @@
+"""What a phase would be worth to each seat if it ended as it stands: its share of the wins, from 0 to 1."""
+
+from collections.abc import Sequence
+from math import exp
+
+from games.habemus_papam.bots.sketch import NOBODY, SIDE_AT, Lore, Sketch, papabile, spaces, with_antipope
+from games.habemus_papam.box import ANTIPOPE_PAYS, FANATIC_PAYS, RICHEST_PAYS, ROUNDS, SECRETS, SIDE_PAYS
+from games.kernel.events import Seat
+
+Secrets = Sequence[str]
+"""A title a seat."""
+
+SURE = 3.0
+"""How many points make a lead at the end firm: a lead of as many wins 73 of 100."""
+LATER = (16.0, 14.0, 12.0, 10.0)
+"""The same of a lead in Influence, after Black Smoke in rounds 1 to 4."""
+
+_SIDES = {title: SIDE_AT[card.side] for title, card in SECRETS.items() if card.side is not None}
+
+
+def shares(totals: Sequence[float], firm: float) -> list[float]:
+    """Who wins how often with these totals."""
+    most = max(totals)
+    weights = [exp((total - most) / firm) for total in totals]
+    whole = sum(weights)
+    return [weight / whole for weight in weights]
+
+
+def outlook(sketched: Sketch, worlds: Sequence[Secrets]) -> tuple[int, list[float], list[float]]:
+    """Who would be Pope if the phase ended now, and what that is worth to each seat; and what it would be worth if
+    nobody were elected. The mean over what the Secret Objectives may be."""
+    lore = sketched.lore
+    influence = with_antipope(sketched) if lore.antipope else sketched.influence
+    towards = spaces(influence, sketched.up, lore)
+    pope = papabile(influence, sketched.up, lore)
+    reserves = with_income(sketched, influence)
+    without = smoke(sketched, towards, reserves, worlds)
+    if pope == NOBODY:
+        return pope, without, without
+    return pope, _mean([shares(elected(lore, towards, pope, reserves, titles), SURE) for titles in worlds]), without
+
+
+def _mean(rows: list[list[float]]) -> list[float]:
+    return rows[0] if len(rows) == 1 else [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+
+
+def with_income(sketched: Sketch, influence: list[int]) -> list[int]:
+    """The reserves with what Camarlengo and Dean take (HP-6.2, HP-9.2)."""
+    lore, reserves = sketched.lore, sketched.reserves[:]
+    income = (max(influence) + 1) // 2
+    reserves[lore.camarlengo] += income
+    if lore.dean is not None:
+        reserves[lore.dean] += (income + 1) // 2
+    return reserves
+
+
+def smoke(sketched: Sketch, towards: list[int], reserves: list[int], worlds: Sequence[Secrets]) -> list[float]:
+    """Nobody elected: what the indicators bring, and how the richer ones fare later."""
+    lore = sketched.lore
+    last = lore.round == ROUNDS
+    if last and lore.antipope:
+        return [0.0] * lore.seats
+    times = 1 if lore.round <= 2 or last else 2
+    totals = [
+        reserve + times * sum([towards[side] for side in own if sketched.open[side >> 1] or last])
+        for reserve, own in zip(reserves, lore.own, strict=True)
+    ]
+    if not last:
+        return shares(totals, LATER[lore.round - 1])
+    return _mean([shares(_with_antipope_held(totals, titles), SURE) for titles in worlds])
+
+
+def _with_antipope_held(totals: list[int], titles: Secrets) -> list[int]:
+    return [total + ANTIPOPE_PAYS * (title == "ANTIPOPE") for total, title in zip(totals, titles, strict=True)]
+
+
+def elected(lore: Lore, towards: list[int], pope: int, reserves: list[int], titles: Secrets) -> list[int]:
+    """The final scores with this Pope (section 8 of the rules)."""
+    if "MACHIAVELLI" in titles:
+        seat = titles.index("MACHIAVELLI")
+        if not lore.same[seat][pope]:
+            reserves = [reserve if at == seat else 0 for at, reserve in enumerate(reserves)]
+    richest = max(reserves)
+    totals = []
+    for seat, title in enumerate(titles):
+        total = reserves[seat] + lore.order[seat][pope]
+        for side in lore.shared[seat][pope]:
+            total += 2 * towards[side]
+        if title == "CORRUPT":
+            total += max([pays(lore, seat, pope, other, reserves[seat], richest) for other in titles])
+        else:
+            total += pays(lore, seat, pope, title, reserves[seat], richest)
+        totals.append(total)
+    return totals
+
+
+def pays(lore: Lore, seat: Seat, pope: int, title: str, reserve: int, richest: int) -> int:
+    """What a Secret Objective brings with this Pope."""
+    side = _SIDES.get(title)
+    if side is not None:
+        return SIDE_PAYS + RICHEST_PAYS * (reserve >= richest) if side in lore.halves[pope] else 0
+    if title == "FANATIC":
+        return FANATIC_PAYS if lore.round < ROUNDS else 0
+    if title == "LOSS-OF-FAITH":
+        return reserve if lore.same[seat][pope] >= 3 else 0
+    return 0
