@@ -19,7 +19,7 @@ from app.chat.notices import Notice
 from app.chat.store import Reader
 from app.database import chat
 from app.lobby import show
-from app.tables import bots, live, questions, store, writing
+from app.tables import bots, clock, live, questions, store, writing
 from app.tables.live import Watching
 from app.tables.scene import Scene
 from games import GAMES
@@ -95,6 +95,15 @@ def _programs_get_the_first_seats_view(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "document", document)
 
 
+def _whoever_does_something_has_the_clock_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = clock.after
+
+    def after(set_: Any, before: Any, people: Any, asked: Any, done: clock.Done, now: Any) -> Any:
+        return honest(set_, before, people, {*asked, done.seat}, done, now)
+
+    monkeypatch.setattr(clock, "after", after)
+
+
 def _no_choice_no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = writing._bot_due
 
@@ -167,6 +176,9 @@ WHISPER = chat_checks.private_words_stay_between_two
 LIVE_LEAKS = (
     LiveMutant("number", "versions count every write", _versions_count_every_write, MIND, "change of mind"),
     LiveMutant("list", "Home is ordered by every write", _home_is_ordered_by_every_write, MIND, "home tells"),
+    LiveMutant(
+        "timing", "a change of mind winds the clock", _whoever_does_something_has_the_clock_run, MIND, "change of mind"
+    ),
     LiveMutant("frame", "every notice wakes all", _every_notice_wakes_every_socket, MIND, "told of a change of mind"),
     LiveMutant("frame", "every notice wakes all programs", _every_notice_wakes_every_program, MIND, "told of a change"),
     LiveMutant(
