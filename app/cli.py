@@ -10,6 +10,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - an older one gets this far with 
 
 import argparse
 import os
+import string
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from app.operating.tables import TableTold
 
 OPTIONS_OF_SERVE = {"host": "HOST", "port": "PORT", "data": "CONCLAVE_DATA", "workers": "WORKERS"}
+
+THINK = "has a bot that failed think once more, as a line of the log says; what it prints may tell a hand"
 
 
 class Parser(argparse.ArgumentParser):
@@ -82,6 +85,7 @@ def tables(given: argparse.Namespace) -> None:
         os.environ["CONCLAVE_DATA"] = given.data
     from app import config, postgres, schema
     from app.operating import commands
+    from app.operating.thinking import Again
     from app.problems import NoSuchTable, Problem
 
     deeds: dict[str, Callable[[], str]] = {
@@ -89,6 +93,9 @@ def tables(given: argparse.Namespace) -> None:
         "show": lambda: commands.show(given.code, given.json),
         "end": lambda: commands.end(given.code),
         "remove": lambda: commands.remove(given.code, lambda table: given.yes or _agreed(table)),
+        "think": lambda: commands.think(
+            Again(given.table, given.seq, given.seat, given.level, given.chance, given.free)
+        ),
     }
     try:
         print(deeds[given.deed]())
@@ -189,9 +196,23 @@ def _tables(commands: "argparse._SubParsersAction[Parser]") -> None:
         ("end", [data], "ends a lobby or a running game, without a result; open pages are told"),
         ("remove", [data, _option("--yes", action="store_true", help="without asking")], "removes a table for good"),
     ):
-        one = deeds.add_parser(deed, help=told, description=told, parents=options)
-        one.set_defaults(deed=deed)
+        one = _deed(deeds, deed, told, *options)
         one.add_argument("code", help="the table's code, like FUMUS-ALBA-ROTA-27")
+    _think_options(_deed(deeds, "think", THINK, data))
+
+
+def _deed(deeds: "argparse._SubParsersAction[Parser]", name: str, told: str, *options: Parser) -> Parser:
+    deed = deeds.add_parser(name, help=told, description=told, parents=options)
+    deed.set_defaults(deed=name)
+    return deed
+
+
+def _think_options(command: argparse.ArgumentParser) -> None:
+    for name, told in (("table", "the table's number"), ("seq", "how many changes it had seen"), ("seat", "from 0")):
+        command.add_argument(name, type=natural, help=told)
+    command.add_argument("level", choices=["novice", "courtier", "cardinal"], help="what kind of bot")
+    command.add_argument("chance", type=chance, help="its chance, 64 hexadecimal digits")
+    command.add_argument("--free", action="store_true", help="it was asked for a free move")
 
 
 def _simulate_options(command: argparse.ArgumentParser) -> None:
@@ -212,6 +233,20 @@ def _bench_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--tables", type=positive, nargs="+", default=[1, 10, 50], help="tables at once (1 10 50)")
     command.add_argument("--seconds", type=positive, default=10, help="how long each is measured (10)")
     command.add_argument("--json", action="store_true", help="the figures as JSON")
+
+
+def natural(text: str) -> int:
+    """A whole number from 0 to a million million, as argparse wants its types."""
+    if not (text.isascii() and text.isdigit() and len(text) < 13):
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0 on")
+    return int(text)
+
+
+def chance(text: str) -> str:
+    """32 bytes as hexadecimal digits, as argparse wants its types."""
+    if len(text) != 64 or not set(text) <= set(string.hexdigits):
+        raise argparse.ArgumentTypeError(f"{text!r} is no 64 hexadecimal digits")
+    return text
 
 
 def positive(text: str) -> int:

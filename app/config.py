@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 MOST_WORKERS = 16
 LONGEST_PAUSE = 60.0
+LONGEST_THOUGHT = 60.0
 
 
 class SettingsError(ValueError):
@@ -43,7 +44,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secret_key: str
     """SECRET_KEY, or what stands in the data folder's `secret_key`; signs cookies."""
     bot_pause: tuple[float, float]
-    """BOT_PAUSE: least and most seconds that a bot waits before it moves."""
+    """BOT_PAUSE: least and most seconds that a bot waits before it moves, at a table of the usual pace."""
+    bot_seconds: float
+    """BOT_SECONDS: how long a bot that searches may think about one move."""
     trusted_proxies: tuple[str, ...]
     """TRUSTED_PROXIES: addresses and networks whose X-Forwarded headers are believed."""
     compression: bool
@@ -69,6 +72,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         public_url=read("PUBLIC_URL", "", _public_url),
         secret_key=read("SECRET_KEY", "", _secret_key) or kept_secret(data),
         bot_pause=read("BOT_PAUSE", "0.8,1.8", _pause),
+        bot_seconds=read("BOT_SECONDS", "2", _thought),
         trusted_proxies=read("TRUSTED_PROXIES", "", _proxies),
         compression=read("WS_COMPRESSION", "no", _yes),
     )
@@ -174,6 +178,16 @@ def _pause(value: str) -> tuple[float, float]:
     if not 0 <= low <= high <= LONGEST_PAUSE:
         raise SettingsError(f"BOT_PAUSE must be two numbers of seconds, least and most, like 0.8,1.8, not {value!r}.")
     return low, high
+
+
+def _thought(value: str) -> float:
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= LONGEST_THOUGHT:
+        raise SettingsError(f"BOT_SECONDS must be a number of seconds, more than 0 and up to 60, not {value!r}.")
+    return seconds
 
 
 def _proxies(value: str) -> tuple[str, ...]:

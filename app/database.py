@@ -94,7 +94,11 @@ tables = Table(
     # who is asked what since when, and how many moves each seat has made: app.tables.questions
     Column("questions", JSONB, nullable=False, server_default=text("'{}'::jsonb")),
     Column("rematch", String(40), nullable=True),
+    # when the next bot moves; and until when a process thinks about it, after which another may
     Column("bot_due", DateTime(timezone=True), nullable=True),
+    Column("bot_lease", DateTime(timezone=True), nullable=True),
+    # how long its bots wait: app.tables.pacing
+    Column("pace", String(10), nullable=False, server_default=text("'calm'")),
     # whether watchers may write in the chat
     Column("watchers_chat", Boolean, nullable=False, server_default=text("true")),
     # when somebody last nudged whom the table waits for

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from app.presence import Presence
     from app.tables.hub import Hub
     from app.tables.scene import Scene
+    from app.tables.thinking import Minds
 
 
 @dataclass(slots=True)
@@ -33,6 +34,7 @@ class House:
     presence: "Presence"
     feeds: "Feeds"
     devices: "Devices"
+    minds: "Minds"
 
 
 def limiter() -> MovingWindowRateLimiter:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -28,9 +29,10 @@ from app.operating.sweeping import sweep_for_ever
 from app.presence import Presence
 from app.presence.store import CHANNEL
 from app.rulebook import router as rules
-from app.tables import absent_routes, bots, clock_routes, clock_work, live, routes, seating
+from app.tables import absent_routes, clock_routes, clock_work, driving, live, routes, seating
 from app.tables import scene as scenes
 from app.tables.hub import Hub
+from app.tables.thinking import Minds
 
 STATIC = Path(__file__).parent.parent / "static"
 
@@ -42,7 +44,15 @@ def open_house(settings: Settings) -> House:
     engine = connect(settings.database_url)
     signer = URLSafeSerializer(settings.secret_key)
     rows, devices = reading(engine), Devices(reading(engine))
-    house = House(settings, engine, rows, signer, limiter(), hub=None, presence=None, devices=devices, feeds=Feeds())  # type: ignore[arg-type]
+    minds = Minds(max(1, (os.cpu_count() or 1) // settings.workers), settings.bot_seconds)
+    house = House(
+        *(settings, engine, rows, signer, limiter()),
+        hub=None,  # type: ignore[arg-type]
+        presence=None,  # type: ignore[arg-type]
+        devices=devices,
+        feeds=Feeds(),
+        minds=minds,
+    )
     house.hub = Hub(plain_url(settings.database_url), partial(scenes.load, house))
     house.presence = Presence(engine, partial(seating.leave_the_chair, house))
     house.hub.hear(CHANNEL, lambda table_id: house.hub.show_again(int(table_id)))
@@ -56,7 +66,7 @@ async def _living(app: FastAPI) -> AsyncIterator[None]:
     house: House = app.state.house
     lasting = (
         house.hub.listen(),
-        bots.play_for_ever(house),
+        driving.play_for_ever(house),
         clock_work.beat_for_ever(house),
         clock_work.play_for_ever(house),
         house.presence.keep(),
@@ -71,6 +81,7 @@ async def _living(app: FastAPI) -> AsyncIterator[None]:
             task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks)
+        house.minds.close()
         await house.engine.dispose()
 
 

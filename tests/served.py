@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from app.config import Settings
 from app.house import House
 from app.main import create_app
+from tests.app.tables.aloud import Aloud
 
 HIDDEN = re.compile(r'<input[^>]*type="hidden"[^>]*>')
 ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
@@ -31,6 +32,7 @@ def settings(database_url: str, port: int = 8000, bot_pause: tuple[float, float]
         public_url=None,
         secret_key="for tests only",
         bot_pause=bot_pause,
+        bot_seconds=0.1,
         trusted_proxies=(),
         compression=False,
     )
@@ -69,6 +71,7 @@ async def serve(database_url: str, bot_pause: tuple[float, float] = (0.0, 0.0)) 
     """Serves the application until the block ends."""
     port = free_port()
     app = create_app(settings(database_url, port, bot_pause))
+    app.state.house.minds = Aloud()
     config = uvicorn.Config(
         app, host="127.0.0.1", port=port, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=2
     )

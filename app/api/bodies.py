@@ -62,6 +62,7 @@ class NewTable(Body):
     private: bool | None = Field(None, description="false: the table stands on the first page for everybody")
     watchers: bool | None = Field(None, description="false: only who sits at the table sees it")
     password: str | None = Field(None, max_length=LONGEST_PASSWORD)
+    pace: str | None = Field(None, max_length=WORD, description="how long bots wait: brisk, calm (as left out) or slow")
 
 
 class NewSeat(Body):
@@ -70,7 +71,7 @@ class NewSeat(Body):
 
     name: str | None = Field(None, max_length=NAME, examples=["Bea"])
     password: str | None = Field(None, max_length=LONGEST_PASSWORD)
-    bot: str | None = Field(None, max_length=WORD, examples=["simple"])
+    bot: str | None = Field(None, max_length=WORD, examples=["courtier"])
 
 
 class Pick(Body):

@@ -56,7 +56,7 @@ def record(who: Visitor, address: str) -> ApiPage:
     """What the page shows, of the house at this address. It is in English, and kept for everybody."""
     with language.speaking(language.ENGLISH):
         games = tuple(_game(slug) for slug in GAMES)
-    return ApiPage(who, address, _calls(), _kinds(), games, tuple(bots.WORDS.items()))
+    return ApiPage(who, address, _calls(), _kinds(), games, tuple(bots.LIKE.items()))
 
 
 @cache

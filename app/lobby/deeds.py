@@ -99,7 +99,7 @@ async def ready(lobby: Lobby, is_ready: bool) -> None:
 
 
 async def settings(lobby: Lobby, chairs: int | None, **columns: Any) -> None:
-    """Chairs, and columns of the table's row: `private`, `watchers`, `watchers_chat`, `password_hash`."""
+    """Chairs, and columns of the table's row: `private`, `watchers`, `watchers_chat`, `password_hash`, `pace`."""
     expect_host(lobby)
     if chairs is not None:
         expect_chairs(lobby.game, chairs, len(lobby.seats))
@@ -125,8 +125,7 @@ async def seat_bot(lobby: Lobby, level: str) -> None:
     if lobby.game.companion:
         sentence = later("No bot sits down at {game}: people report what happens. Send the link.")
         raise Conflict(gettext(sentence, game=lobby.game.title))
-    if level not in bots.WORDS:
-        raise Malformed(gettext("There is no such bot. Choose one of those that the page offers."))
+    bots.expect_level(lobby.game, level)
     if len(lobby.seats) >= lobby.table.chairs:
         raise Conflict(gettext("All chairs are taken. Add one, or ask somebody to stand up."))
     name = names.pick(bots.NAMES, [row.name for row in lobby.seats])

@@ -12,7 +12,7 @@ from app.house import House
 from app.identity import cookies
 from app.identity.service import guest, visitor
 from app.language import gettext, later
-from app.lobby import clocks, deeds, passwords, service, show
+from app.lobby import bots, clocks, deeds, passwords, service, show
 from app.lobby.deeds import Lobby
 from app.lobby.service import Caller
 from app.pages import Refusal, Sure
@@ -177,7 +177,11 @@ async def _clock(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
 
 async def _settings(lobby: Lobby, sent: forms.Sent, hashed: Mapping[str, Any]) -> None:
     columns = {name: forms.yes(sent, name) for name in ("private", "watchers", "watchers_chat")}
-    given = {name: value for name, value in columns.items() if value is not None}
+    given: dict[str, Any] = {name: value for name, value in columns.items() if value is not None}
+    pace = forms.text(sent, "pace", WORD)
+    if pace is not None:
+        bots.expect_pace(pace)
+        given["pace"] = pace
     await deeds.settings(lobby, forms.whole(sent, "chairs"), **given, **hashed)
 
 

@@ -19,6 +19,7 @@ from app import config, postgres, schema
 from app.database import connect
 from app.operating import tables as operated
 from app.operating import telling
+from app.operating.thinking import Again, once_more
 from app.schema import DatabaseError
 
 T = TypeVar("T")
@@ -48,6 +49,11 @@ def remove(code: str, sure: Callable[[operated.TableTold], bool]) -> str:
         if not sure(found):
             return "Nothing was removed."
         return f"{_in(url, lambda connection: _do(connection, code, operated.remove))} was removed."
+
+
+def think(asked: Again) -> str:
+    """What a bot thinks of a moment that has been. Raises Malformed."""
+    return _ask(lambda connection: once_more(connection, asked))
 
 
 async def _do(connection: AsyncConnection, code: str, deed: Callable[[AsyncConnection, str], Awaitable[None]]) -> str:

@@ -140,6 +140,7 @@ class LobbyPage:
     | rules | any house rule by name = an Option's value; first = "" (by lot) or a seat |
     | clock | kind = an Option's value; any of the numbers of that kind |
     | settings | any of chairs = number, password = text ("" for none), private / watchers / watchers_chat = yes or no |
+    | settings | pace = an Option's value: how long bots wait |
     | bot | bot = an Option's value: sits down on the first free chair |
     | dismiss, kick, chair | seat, name (who sat there when the page was made: refused if it is another) |
     | move | seat, name, to = up or down |
@@ -172,6 +173,7 @@ class LobbyPage:
     pick_title: str
     pick_clause: str
     bots: tuple[Option, ...]
+    paces: tuple[Option, ...]
     minutes: tuple[int, int]
     lacking: int
     misfit: Refusal | None

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from app.pages.common import Refusal, Status, Visitor
-from app.pages.lobby import SeatFacts
+from app.pages.lobby import Option, SeatFacts
 from games.kernel.contract import Game, Result
 from games.kernel.events import Fact, Seat, Viewer
 
@@ -59,13 +59,14 @@ class Asked:
 @dataclass(frozen=True)
 class Absent:
     """Somebody who has gone from a running game, for another who plays there. `bot`: one sits in already. Else `votes`
-    of the `needed` ones want it, the visitor's among them if `voted`."""
+    of the `needed` ones want it, the visitor's among them if `voted`. `levels`: of bots; the host chooses."""
 
     who: SeatFacts
     bot: bool
     votes: int = 0
     needed: int = 0
     voted: bool = False
+    levels: tuple[Option, ...] = ()
 
 
 @dataclass(frozen=True)

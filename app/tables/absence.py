@@ -14,11 +14,13 @@ from app.database import handovers
 from app.house import House
 from app.identity.service import Player
 from app.language import gettext, ngettext
+from app.lobby.bots import expect_level
 from app.presence.store import away
 from app.problems import Conflict, NotYours
 from app.tables import service, store
-from app.tables.seating import expect_bots, expect_running, stand_in
+from app.tables.seating import STAND_IN, expect_bots, expect_running, stand_in
 from app.tables.store import SeatRow, TableRow
+from games import GAMES
 from games.kernel.events import Seat
 
 PATIENCE = timedelta(minutes=2)
@@ -56,18 +58,21 @@ async def enter(connection: AsyncConnection, table: TableRow, player: Player) ->
     return Room(table, rows, await away(connection, table.id), mine)
 
 
-async def hand_to_bot(house: House, code: str, player: Player, number: int, name: str) -> None:
-    """A bot shall play for whoever sits there and has gone: the host's word is enough, else more than half of those who
-    are here must want it. Raises NoSuchTable, Gone, Conflict, NotYours."""
+async def hand_to_bot(house: House, code: str, player: Player, number: int, name: str, level: str = STAND_IN) -> None:
+    """A bot shall play for whoever sits there and has gone: the host's word is enough, and the host says of which
+    level; else more than half of those who are here must want it. Raises NoSuchTable, Gone, Conflict, NotYours,
+    Malformed."""
     async with service.changing(house, code) as (connection, table):
         room = await enter(connection, table, player)
         row = room.seat(number, name)
         expect_bots(table)
+        expect_level(GAMES[table.game], level)
         since = _absent_since(room, row)
-        if table.host_id != player.id and not await _carried(connection, room, row, since):
+        host = table.host_id == player.id
+        if not host and not await _carried(connection, room, row, since):
             return
         await connection.execute(delete(handovers).where(handovers.c.table_id == table.id, handovers.c.seat == number))
-        await stand_in(house, connection, table, row, "house.away")
+        await stand_in(house, connection, table, row, "house.away", level if host else STAND_IN)
 
 
 def _absent_since(room: Room, row: SeatRow) -> datetime:

@@ -15,15 +15,15 @@ from app.lobby.service import Caller
 from app.lobby.show import find_table
 from app.pages import Refusal, TakeoverLink, TakeoverPage
 from app.problems import Conflict, Malformed
-from app.tables import absence, takeover
+from app.tables import absence, seating, takeover
 from app.tables.marks import seat_facts
 from app.tables.routes import InHouse, known
 from games import GAMES
 
 router = APIRouter()
 
-NAME = 200
-"""Characters taken of a name; what is meant has fewer, and its own refusal."""
+NAME, WORD = 200, 40
+"""Characters taken of a name and a level; what is meant has fewer, and its own refusal."""
 
 
 Known = Annotated[Player, Depends(known)]
@@ -37,9 +37,12 @@ def _seat(sent: forms.Sent) -> tuple[int, str]:
 
 @router.post("/t/{code}/absent/bot")
 async def hand_to_bot(request: Request, house: InHouse, player: Known, code: str) -> Response:
-    """A bot shall play for somebody who has gone: form {seat, name}. The host decides; anybody else votes."""
-    number, name = _seat(await forms.read(request))
-    await absence.hand_to_bot(house, code, player, number, name)
+    """A bot shall play for somebody who has gone: form {seat, name, bot?}. The host decides, also of which level;
+    anybody else votes."""
+    sent = await forms.read(request)
+    number, name = _seat(sent)
+    level = forms.text(sent, "bot", WORD)
+    await absence.hand_to_bot(house, code, player, number, name, seating.STAND_IN if level is None else level)
     return forms.done(request, f"/t/{code}")
 
 

@@ -16,6 +16,7 @@ from app.tables import bots, clock, clock_store, service, store
 from app.tables.seating import STAND_IN, stand_in
 from app.tables.service import Ticket
 from app.tables.store import TableRow
+from app.tables.thinking import fault_of
 from games.kernel.events import Fact, Seat
 
 log = logging.getLogger("conclave.clocks")
@@ -54,8 +55,8 @@ async def _for_ever(work: Callable[[], Awaitable[None]], pause: float) -> None:
         except (SQLAlchemyError, OSError):
             log.warning("the database is away; clocks stand still")
             await asyncio.sleep(AFTER_A_FAILURE)
-        except Exception:
-            log.exception("clocks could not be minded; trying again")
+        except Exception as error:
+            log.error("clocks could not be minded; trying again: %s", fault_of(error))
             await asyncio.sleep(AFTER_A_FAILURE)
 
 
@@ -83,8 +84,9 @@ async def play_one(house: House) -> bool:
         await _play(house, late, ticket)
     except (SQLAlchemyError, OSError):
         raise
-    except Exception:
-        log.exception("table %s, seq %s: nobody could play for seat %s", late.table.id, late.table.seq, late.seat)
+    except Exception as error:
+        told = (late.table.id, late.table.seq, late.seat, fault_of(error))
+        log.error("table %s, seq %s: nobody could play for seat %s: %s", *told)
     return True
 
 

@@ -18,10 +18,12 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Questions(msgspec.Struct, frozen=True):
-    """The open questions by seat, and how many moves each seat has made (its next form's key)."""
+    """The open questions by seat, how many moves each seat has made (its next form's key), and which seats have made a
+    free move since the last answer, in order."""
 
     asked: dict[Seat, Asked] = {}
     made: dict[Seat, int] = {}
+    volunteered: tuple[Seat, ...] = ()
 
     def key(self, seat: Seat) -> str:
         """The key of the form that this seat is shown now: another one after each move of its own."""
@@ -43,15 +45,21 @@ def plain(questions: Questions) -> Any:
 
 
 def asked_now(
-    game: Game, state: State, version: int, now: datetime, before: Questions, mover: Seat | None
+    game: Game, state: State, version: int, now: datetime, before: Questions, mover: Seat | None, free: bool = False
 ) -> Questions:
-    """The questions after a move by `mover` (None: the house), made at `version`.
+    """The questions after a move by `mover` (None: the house), made at `version`; `free`: it answered nothing.
 
     A seat that is still asked the same keeps its question's id and time, unless it has just answered.
     """
     asked = {seat: _asked(game, state, seat, version, now, before, mover) for seat in game.deciders(state)}
     made = before.made if mover is None else {**before.made, mover: before.made.get(mover, 0) + 1}
-    return Questions(asked, made)
+    return Questions(asked, made, _volunteered(before, mover, free))
+
+
+def _volunteered(before: Questions, mover: Seat | None, free: bool) -> tuple[Seat, ...]:
+    if mover is None:
+        return before.volunteered
+    return (*before.volunteered, mover) if free else ()
 
 
 def _asked(

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app import language, rendering
 from app.chat.pages import Chat
 from app.house import House
+from app.lobby import bots
 from app.pages import Absent, Asked, Clocks, LogEntry, ResultPage, SeatFacts, TableFacts, TablePage, Visitor
 from app.presence.store import away
 from app.tables import clock_shown, clock_store, questions, store
@@ -163,7 +164,8 @@ class Scene:
             return Absent(who, True)
         voters = {row.player_id for row in self.seats if row.bot is None} - self.gone.keys()
         votes = self.votes.get(who.seat, frozenset()) & voters
-        return Absent(who, False, len(votes), needed(len(voters)), self.seats[seat].player_id in votes)
+        voted = self.seats[seat].player_id in votes
+        return Absent(who, False, len(votes), needed(len(voters)), voted, bots.options(self.game))
 
     def _asked(self, seat: Viewer) -> Asked | None:
         if seat is None:

@@ -21,7 +21,7 @@ from app.tables.store import SeatRow, TableRow
 from games import GAMES
 from games.kernel.events import Fact
 
-STAND_IN = "simple"
+STAND_IN = "courtier"
 """The level of the bot that sits in."""
 
 
@@ -67,9 +67,11 @@ def expect_bots(table: TableRow) -> None:
         raise Conflict(gettext("This table waits for nobody: who goes just closes the page, and keeps the seat."))
 
 
-async def stand_in(house: House, connection: AsyncConnection, table: TableRow, row: SeatRow, told: str) -> None:
+async def stand_in(
+    house: House, connection: AsyncConnection, table: TableRow, row: SeatRow, told: str, level: str = STAND_IN
+) -> None:
     """A bot sits in for the player of the seat, as the log tells by this key; a host's chair goes to somebody else."""
-    await _seat_bot(connection, row, STAND_IN)
+    await _seat_bot(connection, row, level)
     await service.tell(house, connection, table, Fact(told, {"who": row.number}))
     if table.host_id == row.player_id:
         await pass_the_chair(connection, table, table.host_id)
@@ -124,7 +126,7 @@ async def _open_again(connection: AsyncConnection, table: TableRow, rows: Any, p
 
 
 _KEPT = (
-    *("game", "edition", "schema", "options", "chairs", "clock"),
+    *("game", "edition", "schema", "options", "chairs", "pace", "clock"),
     *("private", "watchers", "watchers_chat", "password_hash"),
 )
 

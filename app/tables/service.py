@@ -44,7 +44,7 @@ class Ticket(msgspec.Struct, frozen=True):
 
     @property
     def is_free(self) -> bool:
-        """Whether it answers no question: then it names what it belongs to."""
+        """Whether it answers no question: what it belongs to has a name, and questions have numbers."""
         return not (self.question.isascii() and self.question.isdigit())
 
 
@@ -194,7 +194,7 @@ async def carry_out(
     state = decode(game, table.state, table.schema)
     _expect_current(game, state, questions.read(table.questions), seat, ticket)
     outcome = _resolve(game, state, seat, ticket)
-    deed = Deed(game, outcome, seat, ticket.move, ticket.key, ticket.is_free, late)
+    deed = Deed(game, outcome, seat, ticket.move, ticket.key, free=ticket.is_free, late=late)
     return await write(house, connection, table, seats, deed)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import DateTime, LargeBinary, bindparam, func, select, text, update
+from sqlalchemy import ARRAY, BigInteger, DateTime, LargeBinary, bindparam, func, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.database import actions, admissions, seats, tables
@@ -37,13 +37,31 @@ _seats_with_answers = (
     .where(seats.c.table_id == bindparam("table_id"))
     .order_by(seats.c.number)
 )
-_due = (
+_unthought = (
     select(tables)
-    .where(tables.c.bot_due <= func.now(), tables.c.status == "playing", tables.c.paused_at.is_(None))
+    .where(
+        tables.c.bot_due.is_not(None),
+        tables.c.status == "playing",
+        tables.c.paused_at.is_(None),
+        or_(tables.c.bot_lease.is_(None), tables.c.bot_lease <= func.now()),
+    )
     .order_by(tables.c.bot_due)
     .limit(1)
     .with_for_update(key_share=True, skip_locked=True)
 )
+_lease = text(
+    """
+    UPDATE tables SET bot_due = :then, bot_lease = greatest(:then, now()) + make_interval(secs => :seconds)
+    WHERE id = :table_id AND bot_due = :due
+    """
+).bindparams(*(bindparam(name, type_=DateTime(timezone=True)) for name in ("due", "then")))
+_end_leases = text(
+    """
+    UPDATE tables SET bot_lease = NULL FROM unnest(:table_ids, :dues) AS held (id, due)
+    WHERE tables.id = held.id AND tables.bot_due = held.due
+    """
+).bindparams(bindparam("table_ids", type_=ARRAY(BigInteger)), bindparam("dues", type_=ARRAY(DateTime(timezone=True))))
+_no_bot_due = update(tables).where(tables.c.id == bindparam("table_id")).values(bot_due=None, bot_lease=None)
 _notify = text("SELECT pg_notify('tables', :payload)")
 
 
@@ -52,9 +70,29 @@ async def lock(connection: AsyncConnection, code: str) -> TableRow | None:
     return (await connection.execute(_lock, {"code": _storable(code)})).one_or_none()
 
 
-async def lock_due(connection: AsyncConnection) -> TableRow | None:
-    """The table whose bot has waited longest, locked; passes over those that somebody else holds."""
-    return (await connection.execute(_due)).one_or_none()
+async def lock_unthought(connection: AsyncConnection) -> TableRow | None:
+    """The table whose bots move first of those that no process thinks about, locked; passes over those that somebody
+    else holds."""
+    return (await connection.execute(_unthought)).one_or_none()
+
+
+async def lease(connection: AsyncConnection, table_id: int, due: datetime, seconds: float, then: datetime) -> bool:
+    """This process thinks about what is due at that table, which is then due at `then`, and nobody else does until so
+    many seconds after that. False if something else is due there by now."""
+    given = {"table_id": table_id, "due": due, "then": then, "seconds": seconds}
+    return bool((await connection.execute(_lease, given)).rowcount)
+
+
+async def end_leases(connection: AsyncConnection, held: Iterable[tuple[int, datetime]]) -> None:
+    """Nobody thinks about these any more: (table id, what was due)."""
+    rows = list(held)
+    given = {"table_ids": [table_id for table_id, _ in rows], "dues": [due for _, due in rows]}
+    await connection.execute(_end_leases, given)
+
+
+async def no_bot_due(connection: AsyncConnection, table_id: int) -> None:
+    """No bot wants anything at this table, until it changes."""
+    await connection.execute(_no_bot_due, {"table_id": table_id})
 
 
 async def find(connection: AsyncConnection, code: str) -> TableRow | None:
@@ -118,6 +156,7 @@ _append = text(
         UPDATE tables SET
             seq = :seq, version = :version, state = :state, edition = :edition, schema = :schema, status = :status,
             log_length = :log_length, questions = CAST(:questions AS jsonb), bot_due = :bot_due,
+            bot_lease = CASE WHEN bot_due = :bot_due THEN bot_lease END,
             ended_at = :ended_at, clocks = CAST(:clocks AS jsonb), clock_due = :clock_due,
             changed_at = CASE WHEN version < :version THEN now() ELSE changed_at END
         WHERE id = :table_id

@@ -1,15 +1,14 @@
 """Writes what a move made: the action, the snapshot, the questions, the notice; one statement for all of it."""
 
-import secrets
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.house import House
-from app.tables import clock, clock_store, questions, store
+from app.tables import clock, clock_store, pacing, questions, store
 from app.tables.clock import Done, Faces
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
@@ -18,8 +17,8 @@ from games.kernel.events import Seat
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """What is written: the outcome, whose it is (None: the house's), as which move and under which key. `free`: it
-    answers no question. `late`: a bot did it because the seat was out of time."""
+    """What is written: the outcome, whose it is (None: the house's), as which move and under which key; `free`: it
+    answers nothing; `late`: a bot did it because the seat was out of time."""
 
     game: Game
     outcome: Outcome
@@ -37,7 +36,8 @@ async def write(
     game, outcome, now = deed.game, deed.outcome, datetime.now(UTC)
     seq, version = table.seq + 1, table.version + (1 if outcome.events else 0)
     over = game.result(outcome.state) is not None
-    asked = questions.asked_now(game, outcome.state, version, now, questions.read(table.questions), deed.seat)
+    before = questions.read(table.questions)
+    asked = questions.asked_now(game, outcome.state, version, now, before, deed.seat, deed.free)
     action = store.Action(
         table_id=table.id,
         seq=seq,
@@ -59,7 +59,7 @@ async def write(
         ended_at=now if over else None,
         schema=game.schema,
         questions=questions.plain(asked),
-        bot_due=_bot_due(house, seats, asked, table, deed.seat, now),
+        bot_due=None if over else _bot_due(house, seats, (before, asked), table, deed, now),
         clocks=clock.plain(faces),
         clock_due=clock.due(faces),
     )
@@ -80,15 +80,22 @@ async def _faces(
 
 
 def _bot_due(
-    house: House, seats: Sequence[SeatRow], asked: Questions, table: TableRow, mover: int | None, now: datetime
+    house: House,
+    seats: Sequence[SeatRow],
+    asked: tuple[Questions, Questions],
+    table: TableRow,
+    deed: Deed,
+    now: datetime,
 ) -> datetime | None:
-    """When the next bot plays: a short human pause that depends on nothing but chance. People who move meanwhile
-    don't put it off."""
+    """When the next bot moves, by chance alone. `asked`: before and after. People who move meanwhile don't put it off,
+    but for a gift or an offer, which bots may want to answer."""
+    before, after = asked
     bots = {row.number for row in seats if row.bot is not None}
-    if not bots & asked.asked.keys():
+    if not bots & after.asked.keys() and not pacing.volunteers(deed.game, seats, after):
         return None
-    if table.bot_due is not None and mover is not None and mover not in bots:
+    person = deed.seat is not None and deed.seat not in bots
+    offered = deed.free and bool(deed.outcome.events)
+    if person and not offered and pacing.is_kept(table, before, after, bots):
         due: datetime = table.bot_due
         return due
-    low, high = house.settings.bot_pause
-    return now + timedelta(seconds=low + (high - low) * secrets.randbelow(1000) / 1000)
+    return now + pacing.pause(house.settings, table.pace)

@@ -15,6 +15,7 @@ from app.database import metadata, seats, tables
 from app.house import House
 from app.main import create_app
 from games import GAMES
+from tests.app.tables.aloud import Aloud
 from tests.served import settings
 
 HOST = "conclave.test"
@@ -54,6 +55,7 @@ class Guest(httpx.AsyncClient):
 async def app(database_url: str) -> AsyncIterator[FastAPI]:
     """The whole application on a database of its own; nobody listens on a port."""
     made = create_app(settings(database_url))
+    made.state.house.minds = Aloud()
     yield made
     await made.state.house.engine.dispose()
 

@@ -62,7 +62,7 @@ async def test_the_host_gives_the_seat_of_who_has_gone_to_a_bot_and_the_owner_re
     assert "<b>Teo</b> is away." in page
     assert "Let a bot play" in page
     assert (await let_bot(livia, code, 1, "Teo")).status_code == 303
-    assert await bots(livia, code) == [None, "simple", None]
+    assert await bots(livia, code) == [None, "courtier", None]
     assert "is away. A bot sits in." in (await livia.get(f"/t/{code}")).text
     assert (await teo.send_form(f"/t/{code}/return")).status_code == 303
     assert await bots(livia, code) == [None, None, None]
@@ -88,7 +88,7 @@ async def test_the_others_wait_two_minutes_and_more_than_half_of_them_decide(
     assert "1 of 2 votes for a bot." in (await kofi.get(f"/t/{code}")).text
     assert "you have voted" in (await teo.get(f"/t/{code}")).text
     assert (await let_bot(kofi, code, 0, "Livia")).status_code == 303
-    assert await bots(livia, code) == ["simple", None, None]
+    assert await bots(livia, code) == ["courtier", None, None]
     row, rows = await row_of(livia.house, code), await seats_at(livia.house, code)
     assert row.host_id == rows[1].player_id, "the chair goes to who sat down first of those who are here"
 
@@ -109,7 +109,7 @@ async def test_who_has_gone_oneself_has_no_vote_that_counts(livia: Guest, teo: G
     await let_bot(teo, code, 0, "Livia")
     await went(livia.house, code, 1, LONG)
     await let_bot(kofi, code, 0, "Livia")
-    assert await bots(livia, code) == ["simple", None, None], "Kofi is the only one here"
+    assert await bots(livia, code) == ["courtier", None, None], "Kofi is the only one here"
 
 
 async def test_watchers_and_those_for_whom_a_bot_plays_decide_nothing(
@@ -221,7 +221,7 @@ async def test_a_spoilt_link(ana: Guest, code: str, link: str, spoilt: str) -> N
 
 async def test_a_link_of_another_table(livia: Guest, ana: Guest, code: str, link: str) -> None:
     other = await livia.open_table(name="Livia")
-    await livia.do(other, "bot", bot="simple")
+    await livia.do(other, "bot", bot="novice")
     await livia.do(other, "start", sure="yes")
     answer = await ana.send_form(link.replace(code, other), name="Ana", htmx=True)
     assert answer.status_code == 404

@@ -51,7 +51,7 @@ async def test_the_lobby_asks_nobody_to_be_ready_and_offers_no_bot(livia: Guest,
     page = (await livia.get(f"/t/{code}")).text
     assert "ready" not in page.lower().replace("already", "")
     assert "Seat a bot" not in page
-    answer = await livia.do(code, "bot", bot="simple")
+    answer = await livia.do(code, "bot", bot="novice")
     assert (answer.status_code, "No bot sits down at Curia Companion" in answer.text) == (409, True)
     assert (await livia.do(code, "start")).status_code == 303
 

@@ -137,7 +137,7 @@ async def test_a_bot_plays_on_for_an_erased_guest(all_three: Door) -> None:
     code = await sit(*all_three)
     await erase(livia)
     seat = (await seats_at(teo.house, code))[0]
-    assert (seat.player_id, seat.bot, seat.name) == (None, "simple", "A former guest")
+    assert (seat.player_id, seat.bot, seat.name) == (None, "courtier", "A former guest")
     assert (await row_of(teo.house, code)).host_id == id_of(teo)
     page = (await teo.get(f"/t/{code}")).text
     assert "Livia" not in page

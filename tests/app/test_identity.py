@@ -103,7 +103,7 @@ async def test_the_first_name_given_makes_the_guest(livia: Guest) -> None:
 async def test_a_new_name_goes_to_every_open_table(app: FastAPI, livia: Guest, teo: Guest) -> None:
     lobby, playing, over = [await livia.open_table(name="Livia") for _ in range(3)]
     for code in (playing, over):
-        await livia.do(code, "bot", bot="simple")
+        await livia.do(code, "bot", bot="novice")
         assert (await livia.do(code, "start")).status_code == 303
     await _set_status(livia, over, "over")
     before = (await row_of(livia.house, lobby)).version

@@ -12,7 +12,7 @@ from sqlalchemy import update
 from app.database import tables
 from app.lobby import bots
 from app.lobby.routes import DEEDS
-from app.tables.bots import LEVELS
+from app.tables.pacing import PACES
 from games import GAMES
 from games.kernel.contract import decode
 from tests.app.conftest import Guest, everything, names_at, pope_or_nope_as, row_of, seats_at
@@ -120,19 +120,22 @@ async def test_chairs_private_and_watchers(livia: Guest, code: str) -> None:
 
 async def test_a_bot_sits_down_ready_and_leaves(livia: Guest, code: str) -> None:
     for _ in range(2):
-        assert (await livia.do(code, "bot", bot="simple")).status_code == 303
+        assert (await livia.do(code, "bot", bot="novice")).status_code == 303
     seated = await seats_at(livia.house, code)
-    assert [(row.player_id, row.bot, row.ready) for row in seated[2:]] == [(None, "simple", True)] * 2
+    assert [(row.player_id, row.bot, row.ready) for row in seated[2:]] == [(None, "novice", True)] * 2
     assert len({row.name for row in seated}) == 4
     assert {row.name for row in seated[2:]} <= set(bots.NAMES)
-    assert (await livia.do(code, "bot", bot="simple")).status_code == 409
+    assert (await livia.do(code, "bot", bot="novice")).status_code == 409
     assert (await livia.do(code, "dismiss", seat="2")).status_code == 303
     left = await seats_at(livia.house, code)
     assert [(row.number, row.name) for row in left] == [(0, "Livia"), (1, "Teo"), (2, seated[3].name)]
 
 
 def test_every_bot_has_words() -> None:
-    assert set(bots.WORDS) == set(LEVELS)
+    for game in GAMES.values():
+        assert bots.levels(game) == ([] if game.companion else ["novice", "courtier", "cardinal"])
+    assert set(bots.LIKE) == set(bots.WORDS)
+    assert set(bots.PACES) == set(PACES)
 
 
 async def test_seats_move_up_and_down(livia: Guest, kofi: Guest, code: str) -> None:
@@ -233,7 +236,7 @@ async def test_start_twice_deals_once(livia: Guest, teo: Guest, code: str) -> No
 
 
 async def test_two_bots_at_once_get_two_names_and_one_chair_each(livia: Guest, code: str) -> None:
-    answers = await asyncio.gather(*(livia.do(code, "bot", bot="simple") for _ in range(4)))
+    answers = await asyncio.gather(*(livia.do(code, "bot", bot="novice") for _ in range(4)))
     assert sorted(answer.status_code for answer in answers) == [303, 303, 409, 409]
     assert len(set(await names_at(livia.house, code))) == 4
 
@@ -267,7 +270,7 @@ async def test_end_asks_first(livia: Guest, code: str) -> None:
 
 
 async def test_the_host_ends_a_running_game_after_a_question(livia: Guest, teo: Guest, code: str) -> None:
-    await livia.do(code, "bot", bot="simple")
+    await livia.do(code, "bot", bot="novice")
     await livia.do(code, "start", sure="yes")
     before, version = await everything(livia.house), (await row_of(livia.house, code)).version
     for htmx in (False, True):
@@ -316,7 +319,7 @@ GOOD: dict[str, dict[str, str]] = {
     "ready": {"ready": "yes"},
     "rules": {"target": "3"},
     "settings": {"chairs": "5"},
-    "bot": {"bot": "simple"},
+    "bot": {"bot": "novice"},
     "dismiss": {"seat": "2"},
     "kick": {"seat": "1"},
     "chair": {"seat": "1"},
@@ -335,7 +338,7 @@ def test_every_deed_is_tried_here() -> None:
 
 @pytest.mark.parametrize("deed", HOSTS)
 async def test_only_the_host_decides(livia: Guest, teo: Guest, kofi: Guest, code: str, deed: str) -> None:
-    await livia.do(code, "bot", bot="simple")
+    await livia.do(code, "bot", bot="novice")
     before = await everything(livia.house)
     for guest in (teo, kofi):
         for htmx in (False, True):
@@ -354,7 +357,7 @@ async def test_only_who_sits_there_is_ready_or_leaves(livia: Guest, kofi: Guest,
 
 @pytest.mark.parametrize("deed", sorted(set(GOOD) - {"end"}))
 async def test_nothing_is_decided_after_the_start(livia: Guest, teo: Guest, code: str, deed: str) -> None:
-    await livia.do(code, "bot", bot="simple")
+    await livia.do(code, "bot", bot="novice")
     await livia.do(code, "start", sure="yes")
     before = await everything(livia.house)
     answer = await livia.do(code, deed, **GOOD[deed])
@@ -375,7 +378,7 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     *[("settings", {"private": value}) for value in ("", "maybe", "on", ["yes", "no"], "x" * 5000)],
     *[("settings", {"watchers": value}) for value in ("", "maybe", "on", ["yes", "no"], "x" * 5000)],
     *[("settings", {"password": value}) for value in ("x" * 101, ["a", "b"], "a\0")],
-    *[("bot", {"bot": value}) for value in ([], "", "clever", "x" * 5000, ["simple", "simple"], "<b>", "simple\0")],
+    *[("bot", {"bot": value}) for value in ([], "", "clever", "x" * 5000, ["novice", "novice"], "<b>", "novice\0")],
     *[(deed, {"seat": value}) for deed in ("dismiss", "kick", "chair") for value in BAD_NUMBERS],
     *[("move", {"to": "up", "seat": value}) for value in BAD_NUMBERS],
     *[("move", {"seat": "1", "to": value}) for value in ([], "", "left", "UP", "x" * 5000, ["up", "down"])],
@@ -407,7 +410,7 @@ CONFLICTS: list[tuple[str, dict[str, str]]] = [
 
 @pytest.mark.parametrize(("deed", "fields"), CONFLICTS)
 async def test_what_does_not_fit_the_seats_is_told(livia: Guest, code: str, deed: str, fields: dict[str, str]) -> None:
-    await livia.do(code, "bot", bot="simple")
+    await livia.do(code, "bot", bot="novice")
     before = await everything(livia.house)
     answer = await livia.do(code, deed, **fields)
     assert answer.status_code == 409

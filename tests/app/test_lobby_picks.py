@@ -23,7 +23,7 @@ async def code(livia: Guest, teo: Guest) -> str:
     answer = await livia.send_form("/tables", game="papal-curia", name="Livia")
     opened = answer.headers["location"].removeprefix("/t/")
     await teo.join(opened, "Teo")
-    await livia.do(opened, "bot", bot="simple")
+    await livia.do(opened, "bot", bot="novice")
     return opened
 
 

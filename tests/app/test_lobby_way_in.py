@@ -207,7 +207,7 @@ async def test_a_running_table_offers_to_watch(livia: Guest, teo: Guest) -> None
 
 async def _running(host: Guest) -> str:
     code = await host.open_table(name="Livia")
-    assert (await host.do(code, "bot", bot="simple")).status_code == 303
+    assert (await host.do(code, "bot", bot="novice")).status_code == 303
     assert (await host.do(code, "start")).status_code == 303
     return code
 
@@ -215,7 +215,7 @@ async def _running(host: Guest) -> str:
 async def test_without_watchers_nobody_is_offered_to(livia: Guest, teo: Guest) -> None:
     code = await livia.open_table(name="Livia")
     await livia.do(code, "settings", watchers="no")
-    await livia.do(code, "bot", bot="simple")
+    await livia.do(code, "bot", bot="novice")
     await livia.do(code, "start")
     assert "/watch" not in (await teo.get(f"/t/{code}")).text
     answer = await teo.send_form(f"/t/{code}/watch")
@@ -435,7 +435,7 @@ async def test_an_ended_table_is_not_listed(livia: Guest, teo: Guest) -> None:
 
 async def test_who_stood_up_last_leaves_an_ended_table(livia: Guest) -> None:
     code = await livia.open_table(name="Livia")
-    await livia.do(code, "bot", bot="simple")
+    await livia.do(code, "bot", bot="novice")
     answer = await livia.do(code, "leave")
     assert answer.headers["location"] == "/"
     assert (await row_of(livia.house, code)).status == "ended"

@@ -21,7 +21,7 @@ NASTY = [
     "yes",
     "no",
     "up",
-    "simple",
+    "novice",
     "pope-or-nope",
     "Livia",
     "<script>alert(1)</script>",

@@ -31,7 +31,7 @@ def begin(host: Person, *guests: Person) -> str:
     """A table that has just begun, by the forms alone: these people, or one against a bot; its code."""
     code = _seat(host, guests)
     if not guests:
-        host.post(f"/t/{code}/lobby/bot", bot="simple")
+        host.post(f"/t/{code}/lobby/bot", bot="novice")
     host.post(f"/t/{code}/lobby/rules", first="0")
     host.post(f"/t/{code}/lobby/start", sure="yes")
     for one in (host, *guests):

@@ -1,4 +1,5 @@
-"""A clock from the lobby to the end of a turn: the host sets it, everybody sees it count, a pause stops it, a bot plays."""
+"""A clock from the lobby to the end of a turn: the host sets it, everybody sees it count, a pause stops it, a bot
+plays."""
 
 import re
 

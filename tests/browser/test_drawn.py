@@ -34,7 +34,7 @@ def test_everything_is_drawn_after_every_push(person: Persons, size: Size) -> No
     anna = person("Anna", size=size)
     code = anna.post("/tables", game="pope-or-nope", name="Anna").rpartition("/t/")[2]
     for _ in range(2):
-        anna.post(f"/t/{code}/lobby/bot", bot="simple")
+        anna.post(f"/t/{code}/lobby/bot", bot="novice")
     anna.post(f"/t/{code}/lobby/start", sure="yes")
     anna.go(f"/t/{code}")
     for _ in range(MOVES):

@@ -50,7 +50,7 @@ def test_tables_in_german_fit_a_phone(person: Persons, slug: str) -> None:
     kaethe = person("Käthe", size=PHONE, locale="de-DE")
     code = kaethe.post("/tables", game=slug, name="Käthe").rpartition("/t/")[2]
     for _ in range(GAMES[slug].seats[0] - 1):
-        kaethe.post(f"/t/{code}/lobby/bot", bot="simple")
+        kaethe.post(f"/t/{code}/lobby/bot", bot="novice")
     kaethe.go(f"/t/{code}")
     expect(kaethe.page.locator("html")).to_have_attribute("lang", "de")
     is_in_order(kaethe, f"lobby {slug}", "german")

@@ -14,6 +14,7 @@ from app.tables import bots, questions, service
 from games import GAMES
 from games.kernel.bots import Asked, Bot, random_bot
 from games.kernel.contract import decode
+from tests.app.tables.aloud import novices
 from tests.app.tables.conftest import dealt, seat
 from tests.games.walks import seed_of
 
@@ -57,7 +58,7 @@ async def a_bot_is_told_what_its_seat_may_see(house: House) -> None:
 
     table = await dealt(house, 2, bots=(0,))
     row = await table.row()
-    with patch.dict(bots.LEVELS, {"simple": Bot(spy)}):
+    with novices(Bot(spy)):
         await bots.play_one(house)
     game = GAMES[row.game]
     twin = game.redeal(decode(game, row.state, row.schema), 0, seed_of(1))

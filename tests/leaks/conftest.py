@@ -6,6 +6,7 @@ import pytest
 
 from app.house import House
 from app.main import open_house
+from tests.app.tables.aloud import Aloud
 from tests.served import Served, serve, settings
 
 
@@ -13,6 +14,7 @@ from tests.served import Served, serve, settings
 async def house(database_url: str) -> AsyncIterator[House]:
     """A house without routes: the services on a database of their own."""
     opened = open_house(settings(database_url))
+    opened.minds = Aloud()
     yield opened
     await opened.engine.dispose()
 

@@ -84,7 +84,7 @@ async def a_change_of_mind_is_silence(served: Served) -> None:
 async def _open_another(person: Any) -> None:
     """A table that was changed last, so that it stands before the other on Home; its bot has moved, and it rests."""
     code = await person.open(name="Bruno")
-    await person.deed(code, "bot", bot="simple")
+    await person.deed(code, "bot", bot="novice")
     await person.deed(code, "start", sure="yes")
     async with asyncio.timeout(10):
         while (await person.http.get(f"/api/tables/{code}")).json()["deciders"] != [0]:

@@ -11,7 +11,9 @@ from app.problems import Problem
 from app.tables import bots, service
 from app.tables.service import Ticket
 from games import GAMES
+from games.kernel.bots import Asked, Bot
 from games.kernel.contract import decode
+from tests.app.tables.aloud import novices
 from tests.app.tables.conftest import Seated, dealt
 
 CARD = re.compile(r"\b(?:DEED|CROSS)-\d|\b(?:POPE|NOPE|REDUCO|CANCELLO|OPPORTUNITAS|DRAW)\b")
@@ -36,8 +38,9 @@ async def the_log_holds_no_secret(house: House, caplog: pytest.LogCaptureFixture
         waiting = await table.deciders()
         if waiting[0] != 2:
             await table.move(waiting[0])
-        await bots.play_due(house)
-    await _let_the_bot_fail(table)
+        await bots.play_one(house)
+    for bot in (Bot(_is_refused), Bot(_raises)):
+        await _let_the_bot_fail(table, bot)
     row = await table.row()
     state = decode(GAMES[row.game], row.state, row.schema)
     written = "\n".join([caplog.text, repr(house), *raised])
@@ -61,15 +64,20 @@ async def _try_what_is_refused(table: Seated) -> list[str]:
     return raised
 
 
-async def _let_the_bot_fail(table: Seated) -> None:
-    """The seat of the first whom the table waits for gets a bot that makes a move which the rules refuse."""
+async def _let_the_bot_fail(table: Seated, bot: Bot) -> None:
+    """The seat of the first whom the table waits for gets this bot, which can't play."""
     row, seat = await table.row(), (await table.deciders())[0]
-    bots.LEVELS["failing"] = lambda view, choices, chance: (choices[0], {"card": "NOPE", "pile": 99, "deed": "NOPE"})
-    try:
-        async with table.house.engine.begin() as connection:
-            change = f"UPDATE seats SET bot = 'failing' WHERE table_id = {row.id} AND number = {seat}"
-            await connection.exec_driver_sql(change)
-            await connection.exec_driver_sql(f"UPDATE tables SET bot_due = now() WHERE id = {row.id}")
-        assert await bots.play_due(table.house), "the bot was not asked"
-    finally:
-        del bots.LEVELS["failing"]
+    async with table.house.engine.begin() as connection:
+        change = f"UPDATE seats SET bot = 'novice' WHERE table_id = {row.id} AND number = {seat}"
+        await connection.exec_driver_sql(change)
+        await connection.exec_driver_sql(f"UPDATE tables SET bot_due = now(), bot_lease = NULL WHERE id = {row.id}")
+    with novices(bot):
+        assert await bots.play_one(table.house), "the bot was not asked"
+
+
+def _is_refused(asked: Asked, chance: Any) -> Any:
+    return asked.answers[0], {"card": "NOPE", "pile": 99, "deed": "NOPE"}
+
+
+def _raises(asked: Asked, chance: Any) -> Any:
+    raise ValueError("DEED-4 and NOPE", asked.view)

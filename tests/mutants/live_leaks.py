@@ -108,7 +108,7 @@ def _no_choice_no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = writing._bot_due
 
     def due(house: Any, seats: Any, asked: Any, *rest: Any) -> Any:
-        at, keys = honest(house, seats, asked, *rest), {question.words.key for question in asked.asked.values()}
+        at, keys = honest(house, seats, asked, *rest), {question.words.key for question in asked[1].asked.values()}
         return at if at is None or "ask.open_none" not in keys else at - timedelta(seconds=1)
 
     monkeypatch.setattr(writing, "_bot_due", due)

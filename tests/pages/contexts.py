@@ -176,7 +176,11 @@ def lobby_page(host: bool = True, me: int | None = 0, **changes: Any) -> LobbyPa
         "first_clause": "PN-1.3",
         "pick_title": "",
         "pick_clause": "",
-        "bots": (Option("random", "plays at random"),),
+        "bots": (
+            Option("novice", "Novice: plays along"),
+            Option("courtier", "Courtier: weighs each move", chosen=True),
+        ),
+        "paces": (Option("brisk", "brisk"), Option("calm", "calm", chosen=True), Option("slow", "slow")),
         "minutes": (20, 30),
         "lacking": 0,
         "misfit": None,

@@ -53,7 +53,7 @@ async def test_it_sits_down_at_a_table_of_any_game_and_plays_to_the_end(
         running = await _run(bot, served.url, code)
         await _seated(served, code)
         for _ in range(GAMES[slug].seats[0] - 2):
-            assert (await livia.deed(code, "bot", bot="simple")).status_code == 204
+            assert (await livia.deed(code, "bot", bot="novice")).status_code == 204
         assert (await livia.deed(code, "start")).status_code == 204
         assert (await livia.http.post(f"/t/{code}/leave", data={})).status_code == 303
         assert (await _said(running)).strip().endswith(".")

@@ -36,7 +36,7 @@ async def test_a_program_sits_among_people_and_is_ready(ada: Program, livia: Gue
     assert "Ada" in (await livia.get(f"/t/{code}")).text
     assert (await livia.do(code, "chair", seat="1", name="Ada")).status_code == 303
     assert (await ada.look()).host == 1
-    assert (await ada.call("seats", {"bot": "simple"})).json() == {"seat": 2, "key": None}
+    assert (await ada.call("seats", {"bot": "novice"})).json() == {"seat": 2, "key": None}
 
 
 async def test_the_host_starts_and_asks_for_who_is_not_ready(ada: Program, livia: Guest) -> None:
@@ -141,7 +141,7 @@ async def test_a_browsers_guest_gets_a_key_for_a_program_of_its_own(app: FastAPI
     assert "set-cookie" not in answer.headers
     ada.code, ada.key = code, answer.json()["key"]
     assert (await ada.look()).seat == 0
-    assert (await ada.call("seats", {"bot": "simple"})).status_code == 201
+    assert (await ada.call("seats", {"bot": "novice"})).status_code == 201
     assert (await ada.call("start")).status_code == 200
     assert await count(app.state.house, players) == 1
 

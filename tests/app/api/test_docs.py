@@ -100,7 +100,7 @@ async def test_the_worked_example_works(livia: Guest, ada: Program) -> None:
         done = await _run(command, ada)
         assert done.status_code in (200, 201), done.text
     while (seen := await ada.look()).question is None:
-        assert await bots.play_due(ada.house)
+        assert await bots.play_one(ada.house)
     body = ada.answer_to(seen)
     sent = shlex.split(commands[4].replace("\\\n", " "))[-1]
     assert json.loads(sent).keys() == body.keys()

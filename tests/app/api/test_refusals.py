@@ -97,10 +97,13 @@ async def test_unknown_games_options_and_bots_are_named(ada: Program) -> None:
     assert told.message == f"There is no game “chess” here; there is {', '.join(GAMES)}."
     assert "it has teams, target" in problem(await ada.open(options={"fly": 1}), 422).message
     await ada.open()
-    assert problem(await ada.call("seats", {"bot": "wise"}), 422).message.startswith("There is no such bot.")
+    wise = problem(await ada.call("seats", {"bot": "wise"}), 422).message
+    assert wise == "There is no bot of this level. Choose one of these: novice, courtier, cardinal."
+    slow = await ada.open(pace="glacial")
+    assert problem(slow, 422).message == "Bots have no such pace. Choose one of these: brisk, calm, slow."
 
 
-@pytest.mark.parametrize("body", [{}, {"name": "Bea", "bot": "simple"}, {"password": "x"}, {"bot": 1}, {"name": []}])
+@pytest.mark.parametrize("body", [{}, {"name": "Bea", "bot": "novice"}, {"password": "x"}, {"bot": 1}, {"name": []}])
 async def test_a_seat_is_for_one_name_or_one_bot(ada: Program, body: Any) -> None:
     await ada.open()
     before = await everything(ada.house)
@@ -143,7 +146,7 @@ async def test_a_large_body_is_refused_by_what_it_says_and_by_what_comes(ada: Pr
 # --- keys --------------------------------------------------------------------------------------------------------
 
 CALLS = [("POST", path) for path in ("start", "moves", "key", "rematch", "leave", "return", "seats")] + [("GET", "")]
-BODIES: dict[str, Any] = {"moves": {"question": "1", "move": {"type": "pass"}, "key": "k"}, "seats": {"bot": "simple"}}
+BODIES: dict[str, Any] = {"moves": {"question": "1", "move": {"type": "pass"}, "key": "k"}, "seats": {"bot": "novice"}}
 
 
 async def _all_calls(program: Program, headers: dict[str, Any]) -> list[httpx.Response]:
@@ -218,7 +221,7 @@ async def test_only_the_hosts_key_seats_bots_and_starts(ada: Program, bea: Progr
     await ada.open(seats=3)
     await bea.join(ada.code)
     before = await everything(ada.house)
-    for answer in (await bea.call("seats", {"bot": "simple"}), await bea.call("start", {"sure": True})):
+    for answer in (await bea.call("seats", {"bot": "novice"}), await bea.call("start", {"sure": True})):
         assert problem(answer, 403).message.startswith("Only the host may do that.")
     assert await everything(ada.house) == before
 
@@ -253,11 +256,11 @@ async def test_a_table_that_is_not_there_is_a_404(ada: Program, code: str) -> No
 
 async def test_a_cookie_is_not_the_key_of_anything(app: FastAPI, livia: Guest) -> None:
     code = await livia.open_table(name="Livia")
-    await livia.do(code, "bot", bot="simple")
+    await livia.do(code, "bot", bot="novice")
     before = await everything(app.state.house)
     for path in ("start", "leave", "rematch", "return"):
         problem(await livia.post(f"/api/tables/{code}/{path}"), 401)
-    problem(await livia.post(f"/api/tables/{code}/seats", json={"bot": "simple"}), 401)
+    problem(await livia.post(f"/api/tables/{code}/seats", json={"bot": "novice"}), 401)
     assert (await livia.get(f"/api/tables/{code}")).json()["seat"] is None
     assert await everything(app.state.house) == before
 

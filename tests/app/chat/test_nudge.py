@@ -82,7 +82,7 @@ async def test_bots_and_nobody_are_not_nudged(livia: Guest) -> None:
     code = await gather(livia)
     nobody = await nudge(livia, code)  # alone in the lobby, and ready
     assert (nobody.status_code, "waits for nobody" in nobody.text) == (409, True)
-    await livia.do(code, "bot", bot="simple")
+    await livia.do(code, "bot", bot="novice")
     await livia.do(code, "start", sure="yes")
     await ask_only(livia, code, 1)
     answer = await nudge(livia, code)

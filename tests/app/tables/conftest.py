@@ -18,6 +18,7 @@ from games import GAMES
 from games.kernel.bots import Asked, at_random
 from games.kernel.contract import decode, encode
 from games.kernel.dice import Cup, dice_from
+from tests.app.tables.aloud import Aloud
 from tests.served import settings
 
 
@@ -70,14 +71,17 @@ class Seated:
 async def house(database_url: str) -> AsyncIterator[House]:
     """A house without routes: the services on a database of their own."""
     opened = open_house(settings(database_url))
+    opened.minds = Aloud()
     yield opened
     await opened.engine.dispose()
 
 
-async def seat(house: House, number: int, bots: tuple[int, ...] = (), **options: Any) -> Seated:
-    """A table of Pope or Nope in its lobby, with so many people; `bots`: seats that a bot holds instead."""
+async def seat(
+    house: House, number: int, bots: tuple[int, ...] = (), slug: str = "pope-or-nope", **options: Any
+) -> Seated:
+    """A table in its lobby, with so many people; `bots`: seats that a novice holds instead."""
     code = f"TEST-{secrets.token_hex(6).upper()}"
-    game = GAMES["pope-or-nope"]
+    game = GAMES[slug]
     people = [uuid4() for _ in range(number)]
     async with house.engine.begin() as connection:
         await connection.execute(insert(players), [{"id": id_, "name": f"P{at}"} for at, id_ in enumerate(people)])
@@ -103,7 +107,7 @@ async def seat(house: House, number: int, bots: tuple[int, ...] = (), **options:
                     "table_id": table_id,
                     "number": at,
                     "player_id": None if at in bots else id_,
-                    "bot": "simple" if at in bots else None,
+                    "bot": "novice" if at in bots else None,
                     "name": f"P{at}",
                     "colour": at + 1,
                 }
@@ -119,9 +123,11 @@ async def seated(house: House) -> Seated:
     return await dealt(house, 3)
 
 
-async def dealt(house: House, number: int, bots: tuple[int, ...] = (), **options: Any) -> Seated:
+async def dealt(
+    house: House, number: int, bots: tuple[int, ...] = (), slug: str = "pope-or-nope", **options: Any
+) -> Seated:
     """A table that has begun."""
-    made = await seat(house, number, bots, **options)
+    made = await seat(house, number, bots, slug, **options)
     async with service.changing(house, made.code) as (connection, row):
         await service.start(house, connection, row)
     return made

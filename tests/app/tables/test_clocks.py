@@ -94,7 +94,7 @@ async def test_after_three_turns_in_a_row_a_bot_sits_in_until_the_owner_is_back(
         else:
             await passes(house, seconds=61)
             await play_late(house)
-    assert await bots_at(table) == [None, "simple"]
+    assert await bots_at(table) == [None, "courtier"]
     assert (await told(table)).count("house.late") == 3
     assert (await told(table))[-1] == "house.gone"
     assert await left(table, 1) is None

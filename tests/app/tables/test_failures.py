@@ -60,7 +60,7 @@ async def _until_well(port: int) -> None:
 async def started(guest: Guest) -> str:
     """A table of one person and a bot that has begun; the bot takes its time."""
     code = await guest.open(name="Anna")
-    assert (await guest.deed(code, "bot", bot="simple")).status_code == 204
+    assert (await guest.deed(code, "bot", bot="novice")).status_code == 204
     assert (await guest.deed(code, "start")).status_code == 204
     return code
 

@@ -203,7 +203,7 @@ async def test_a_page_that_was_left_open_over_the_end_goes_to_the_result(served:
     anna = served.guest()
     code = await anna.open(name="Anna")
     assert (await anna.deed(code, "rules", target="3")).status_code == 204
-    await anna.deed(code, "bot", bot="simple")
+    await anna.deed(code, "bot", bot="novice")
     await anna.deed(code, "start")
     async with anna.socket(code) as socket:
         await frame(socket)

@@ -127,7 +127,7 @@ async def test_a_rematch_keeps_people_seats_and_rules(house: House) -> None:
     assert [(row.player_id, row.bot, row.ready) for row in rows] == [
         (table.people[0], None, False),
         (table.people[1], None, True),
-        (None, "simple", True),
+        (None, "novice", True),
     ]
     assert first.rematch == code
     assert again.seed != first.seed
