@@ -19,6 +19,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
     UniqueConstraint,
     Uuid,
     event,
@@ -61,8 +62,11 @@ players = Table(
     Column("renewal", String(40), nullable=True),
     # of the pages; null as long as nothing was chosen: then each browser gets what it asks for
     Column("language", String(10), nullable=True),
+    # on whose device this guest plays, who has no browser: app.tables.sharing
+    Column("device_id", Uuid, ForeignKey("players.id"), nullable=True),
     _moment("created_at"),
     _moment("seen_at"),
+    Index(None, "device_id", postgresql_where=text("device_id IS NOT NULL")),
 )
 
 # numbers of guests who were erased: nothing else is left of them, and their cookies and links are a stranger's for ever
@@ -85,6 +89,8 @@ tables = Table(
     Column("watchers", Boolean, nullable=False, server_default=text("true")),
     Column("password_hash", String(200), nullable=True),
     Column("seed", LargeBinary, nullable=False),
+    # what the players had said when the cards were dealt: app.fairness.words
+    Column("words", Text, nullable=False, server_default=text("''")),
     # seq counts every write; version only those that others may notice, and it alone is shown
     Column("seq", BigInteger, nullable=False, server_default=text("0")),
     Column("version", BigInteger, nullable=False, server_default=text("0")),
@@ -130,8 +136,12 @@ seats = Table(
     Column("name", String(24), nullable=False),
     Column("colour", Integer, nullable=False),
     Column("ready", Boolean, nullable=False, server_default=text("false")),
+    # to be mixed into the seed
+    Column("words", String(60), nullable=False, server_default=text("''")),
     # how many lines of the log its player had on the screen
     Column("seen", Integer, nullable=False, server_default=text("0")),
+    # how often the curtain before its hand has fallen, on a device with several seats
+    Column("lowered", Integer, nullable=False, server_default=text("0")),
     _moment("joined_at"),
     UniqueConstraint("table_id", "player_id"),
     UniqueConstraint("table_id", "name"),
@@ -180,8 +190,9 @@ actions = Table(
     Column("draws", JSONB, nullable=False),
     Column("key", String(40), nullable=True),
     Column("edition", Integer, nullable=False),
-    # the State after it, JSON compressed with zlib
+    # the State after it, JSON compressed with zlib, and its shape
     Column("state", LargeBinary, nullable=False),
+    Column("schema", Integer, nullable=False, server_default=text("1")),
     _moment("at"),
     ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
     UniqueConstraint("table_id", "seat", "key"),

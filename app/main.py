@@ -19,6 +19,7 @@ from app.chat.routes import router as chat
 from app.chat.store import CHANNEL as CHAT
 from app.config import Settings, from_environment
 from app.database import connect, plain_url, reading
+from app.fairness.routes import router as fairness
 from app.files import HashedFiles
 from app.health import Health
 from app.house import House, limiter
@@ -29,7 +30,7 @@ from app.operating.sweeping import sweep_for_ever
 from app.presence import Presence
 from app.presence.store import CHANNEL
 from app.rulebook import router as rules
-from app.tables import absent_routes, clock_routes, clock_work, driving, live, routes, seating
+from app.tables import absent_routes, clock_routes, clock_work, driving, handing, live, routes, seating
 from app.tables import scene as scenes
 from app.tables.hub import Hub
 from app.tables.thinking import Minds
@@ -97,7 +98,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         routes.router,
         absent_routes.router,
         clock_routes.router,
+        handing.router,
         live.router,
+        fairness,
         chat,
         api,
     ):

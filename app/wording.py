@@ -24,6 +24,7 @@ HOUSE = {
     "house.joined": later("{who:seat} takes a seat."),
     "house.away": later("{who:seat} is away. A bot sits in."),
     "house.new": later("{who:seat} sits down and plays on from here."),
+    "house.takenback": later("{who:seat} takes the last move back."),
     "house.returned": later("{who:seat} is back, and the bot gets up."),
     "house.late": later("Time ran out for {who:seat}: a bot played for them."),
     "house.gone": later("{who:seat} let three turns go by. A bot sits in."),

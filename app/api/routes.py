@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
 from app.api import documents, exports, keys, moves, seats, viewing
-from app.api.bodies import NewMove, NewSeat, NewTable, Pick, Start
+from app.api.bodies import NewMove, NewSeat, NewTable, Pick, Start, Words
 from app.api.keys import Locked
 from app.api.problems import Overtaken
 from app.api.seats import Taken
@@ -18,7 +18,7 @@ from app.identity.store import name_of
 from app.lobby import deeds
 from app.lobby.show import find_table
 from app.problems import Illegal, Malformed, NoSuchTable, Stale
-from app.tables import clock_pause, seating, service
+from app.tables import clock_pause, seating, service, takeback
 from app.tables import scene as scenes
 from app.tables.live import Since
 from app.tables.scene import Scene
@@ -129,6 +129,14 @@ async def pick(house: InHouse, table: AtTable, holder: Holder, body: Pick) -> Re
     return Response(status_code=204)
 
 
+@router.post("/{code}/words", status_code=204)
+async def say(house: InHouse, table: AtTable, holder: Holder, body: Words) -> Response:
+    """Says what your seat mixes into the seed before the deal."""
+    async with changing(house, table.code) as (connection, row):
+        await deeds.say(await deeds.load(house, connection, row, holder), body.words)
+    return Response(status_code=204)
+
+
 @router.post("/{code}/start", responses=answers(200, Version))
 async def start(house: InHouse, table: AtTable, holder: Holder, body: Start | None = None) -> Response:
     """Deals; only the host may. If somebody isn't ready, 409 until it is sent with `sure`."""
@@ -160,6 +168,12 @@ async def move(house: InHouse, table: AtTable, holder: Holder, body: NewMove) ->
         now = await _scene(house, table)
         raise Overtaken(stale.sentence, documents.question(now, now.seat_of(holder)), now.table.version) from stale
     return _document(Version(version))
+
+
+@router.post("/{code}/takeback", responses=answers(200, Version))
+async def take_back(house: InHouse, table: AtTable, holder: Holder) -> Response:
+    """Takes your last move back, while `takeback` says that it can be."""
+    return _document(Version(await takeback.take_back(house, table.code, await _player(house, holder))))
 
 
 @router.get("/{code}/export", responses=answers(200, exports.Record))

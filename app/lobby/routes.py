@@ -175,6 +175,10 @@ async def _clock(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
     await clocks.set_clock(lobby, clocks.sent_clock(sent))
 
 
+async def _say(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
+    await deeds.say(lobby, forms.given(forms.text(sent, "words", NAME), "words"))
+
+
 async def _settings(lobby: Lobby, sent: forms.Sent, hashed: Mapping[str, Any]) -> None:
     columns = {name: forms.yes(sent, name) for name in ("private", "watchers", "watchers_chat")}
     given: dict[str, Any] = {name: value for name, value in columns.items() if value is not None}
@@ -187,6 +191,14 @@ async def _settings(lobby: Lobby, sent: forms.Sent, hashed: Mapping[str, Any]) -
 
 async def _bot(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
     await deeds.seat_bot(lobby, forms.text(sent, "bot", WORD) or "")
+
+
+async def _beside(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
+    await deeds.seat_beside(lobby, forms.text(sent, "name", NAME) or "", forms.whole(sent, "colour"))
+
+
+async def _leave(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
+    await deeds.leave(lobby, forms.yes(sent, "sure") is True)
 
 
 async def _move(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
@@ -208,6 +220,7 @@ DEEDS: dict[str, Deed] = {
     "rules": _rules,
     "pick": _pick,
     "clock": _clock,
+    "words": _say,
     "settings": _settings,
     "bot": _bot,
     "dismiss": lambda lobby, sent, _: deeds.dismiss(lobby, _seat(lobby, sent)),
@@ -217,6 +230,8 @@ DEEDS: dict[str, Deed] = {
     "shuffle": lambda lobby, sent, _: deeds.shuffle(lobby),
     "start": _start,
     "end": _end,
-    "leave": lambda lobby, sent, _: deeds.leave(lobby),
+    "leave": _leave,
+    "beside": _beside,
+    "remove": lambda lobby, sent, _: deeds.remove_beside(lobby, _seat(lobby, sent)),
 }
 """Deed -> what it does with its form."""

@@ -6,11 +6,22 @@ Moments are aware datetimes. A stranger is a `Visitor` without a name.
 
 from app.pages.clock import Clocks, SeatClock
 from app.pages.common import ProblemPage, Refusal, Status, Sure, Theme, Visitor
+from app.pages.fair import FairPage, Spoken
 from app.pages.home import GameCard, HomePage, ListedTable, MyTable
 from app.pages.lobby import Chair, ClockChoice, ClockNumber, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
 from app.pages.me import ContinuePage, MePage
 from app.pages.rules import Chapter, Clause, Passage, RulesPage
-from app.pages.table import Absent, Asked, LogEntry, ResultPage, TableFacts, TablePage, TakeoverLink, TakeoverPage
+from app.pages.table import (
+    Absent,
+    Asked,
+    Curtain,
+    LogEntry,
+    ResultPage,
+    TableFacts,
+    TablePage,
+    TakeoverLink,
+    TakeoverPage,
+)
 
 __all__ = [
     "Absent",
@@ -22,6 +33,8 @@ __all__ = [
     "ClockNumber",
     "Clocks",
     "ContinuePage",
+    "Curtain",
+    "FairPage",
     "GameCard",
     "HomePage",
     "JoinPage",
@@ -39,6 +52,7 @@ __all__ = [
     "RulesPage",
     "SeatClock",
     "SeatFacts",
+    "Spoken",
     "Status",
     "Sure",
     "TableFacts",

@@ -42,11 +42,13 @@ class Clock(msgspec.Struct, frozen=True):
 
 class Face(msgspec.Struct, frozen=True):
     """The clock of one seat. `left`: seconds in its bank when its turn began, or now, if it is not its turn.
-    `deadline`: when it is out of time; None while it stands. `missed`: turns in a row for which a bot had to play."""
+    `deadline`: when it is out of time; None while it stands. `missed`: turns in a row for which a bot had to play.
+    `before`: what was in the bank, and seconds left of the turn, when it last answered; for taking that back."""
 
     left: float | None = None
     deadline: datetime | None = None
     missed: int = 0
+    before: tuple[float | None, float] | None = None
 
 
 Faces = Mapping[Seat, Face]
@@ -54,12 +56,13 @@ Faces = Mapping[Seat, Face]
 
 class Done(msgspec.Struct, frozen=True):
     """What was done at the table: by whom (None: by the house); whether it `answers` the seat's question; whether
-    others notice it; whether a bot did it because time was out."""
+    others notice it; whether a bot did it because time was out; whether it takes the seat's last answer `back`."""
 
     seat: Seat | None
     answers: bool = True
     noticed: bool = True
     late: bool = False
+    back: bool = False
 
 
 def clock_of(plain: Any) -> Clock | None:
@@ -106,16 +109,24 @@ def after(
     for seat in sorted({*before, *people}):
         face = before.get(seat, Face(float(clock.seconds) if clock.banked else None))
         face = _stepped(clock, face, seat in people and seat in asked, seat == done.seat and done.answers, now)
+        if done.back and seat == done.seat:
+            face = _restored(before[seat], now)
         found[seat] = msgspec.structs.replace(face, missed=_missed(face, seat, done) if seat in people else 0)
     return found
 
 
 def _stepped(clock: Clock, face: Face, runs: bool, answered: bool, now: datetime) -> Face:
     if face.deadline is not None and (answered or not runs):
-        face = _stopped(clock, face, now, clock.increment if answered else 0)
+        face = _stopped(clock, face, now, answered)
     if runs and face.deadline is None:
         face = msgspec.structs.replace(face, deadline=now + timedelta(seconds=_allowed(clock, face)))
     return face
+
+
+def _restored(face: Face, now: datetime) -> Face:
+    """As if the seat had not answered: no time is won by taking a move back."""
+    left, seconds = face.before or (face.left, 0.0)
+    return msgspec.structs.replace(face, left=left, deadline=now + timedelta(seconds=seconds))
 
 
 def _allowed(clock: Clock, face: Face) -> float:
@@ -123,11 +134,14 @@ def _allowed(clock: Clock, face: Face) -> float:
     return float(clock.seconds) if face.left is None else max(face.left, LEAST)
 
 
-def _stopped(clock: Clock, face: Face, now: datetime, increment: int) -> Face:
-    if face.left is None or face.deadline is None:
-        return msgspec.structs.replace(face, deadline=None)
-    spent = _allowed(clock, face) - max(0.0, (face.deadline - now).total_seconds())
-    return msgspec.structs.replace(face, deadline=None, left=max(0.0, face.left - max(0.0, spent)) + increment)
+def _stopped(clock: Clock, face: Face, now: datetime, answered: bool) -> Face:
+    seconds = 0.0 if face.deadline is None else max(0.0, (face.deadline - now).total_seconds())
+    before = (face.left, seconds) if answered else face.before
+    if face.left is None:
+        return msgspec.structs.replace(face, deadline=None, before=before)
+    spent = max(0.0, _allowed(clock, face) - seconds)
+    left = max(0.0, face.left - spent) + (clock.increment if answered else 0)
+    return msgspec.structs.replace(face, deadline=None, left=left, before=before)
 
 
 def _missed(face: Face, seat: Seat, done: Done) -> int:

@@ -42,10 +42,8 @@ def _standing(seat: Seat, face: Face, paused_at: datetime | None, lost: timedelt
     return Standing(seat, True, None, max(0, round((face.deadline - paused_at).total_seconds())))
 
 
-def clocks(
-    table: TableRow, seats: Sequence[SeatFacts], viewer: Viewer, host: Seat | None, time: HouseTime
-) -> Clocks | None:
-    """The clocks for this viewer, `host` being the seat that holds the chair; None where there are none."""
+def clocks(table: TableRow, seats: Sequence[SeatFacts], viewer: Viewer, host: bool, time: HouseTime) -> Clocks | None:
+    """The clocks for this viewer, who may be the host; None where there are none."""
     clock = clock_of(table.clock)
     if clock is None:
         return None
@@ -54,7 +52,7 @@ def clocks(
         words=clock_setting.in_words(clock),
         near=clock.near,
         paused=table.paused_at is not None,
-        host=viewer is not None and viewer == host,
+        host=host,
         seats=tuple(_seat_clock(one, seats, viewer) for one in standings(table, seats, time)),
     )
 

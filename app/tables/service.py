@@ -12,11 +12,12 @@ import msgspec
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.fairness import words
 from app.forms import Sent
 from app.house import House
 from app.language import gettext
 from app.problems import Conflict, Gone, Illegal, KeyReused, Malformed, NoSuchTable, NotYours, Problem, Stale
-from app.tables import questions, store
+from app.tables import questions, sharing, store
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
 from app.tables.writing import Deed, write
@@ -79,9 +80,10 @@ async def start(house: House, connection: AsyncConnection, table: TableRow) -> N
     misfit = game.misfit(len(seats), options)
     if misfit is not None:
         raise Illegal(gettext("These house rules don't fit this table."), misfit, game.slug)
-    outcome = game.setup(len(seats), options, table.seed, "")
+    said = words.mixed(seats)
+    outcome = game.setup(len(seats), options, table.seed, said)
     await write(house, connection, table, seats, Deed(game, outcome, None, {"type": "deal"}))
-    await store.save(connection, table.id, status="playing", started_at=datetime.now(UTC))
+    await store.save(connection, table.id, status="playing", words=said, started_at=datetime.now(UTC))
 
 
 async def tell(house: House, connection: AsyncConnection, table: TableRow, fact: Fact) -> None:
@@ -139,8 +141,18 @@ async def _submit(house: House, code: str, player_id: UUID, ticket: Ticket) -> i
         if row.bot is not None:
             raise Conflict(gettext("A bot plays for you. Sit down again, then move."))
         seq, version = await carry_out(house, connection, table, seats, row.number, ticket)
+        if ticket.question.isdigit() and sharing.is_shared(seats, sharing.device_of(row)):
+            await sharing.fall_after(connection, table.id, row.number)
     house.hub.notice(table.id, seq)
     return version
+
+
+async def was_made(house: House, code: str, player_id: UUID, key: str) -> bool:
+    """Whether a move of this guest has come with this key before."""
+    async with house.reading.connect() as connection:
+        table = await store.find(connection, code)
+        rows = () if table is None else await store.seats_with_answers(connection, table.id, key)
+    return any(row.player_id == player_id and row.first_version is not None for row in rows)
 
 
 def _first_answer(row: SeatRow, ticket: Ticket) -> int:

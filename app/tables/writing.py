@@ -15,6 +15,8 @@ from app.tables.store import SeatRow, TableRow
 from games.kernel.contract import Game, Outcome, encode
 from games.kernel.events import Seat
 
+TAKEN_BACK = "house.takenback"
+
 
 class Deed(msgspec.Struct, frozen=True):
     """What is written: the outcome, whose it is (None: the house's), as which move and under which key; `free`: it
@@ -38,6 +40,7 @@ async def write(
     over = game.result(outcome.state) is not None
     before = questions.read(table.questions)
     asked = questions.asked_now(game, outcome.state, version, now, before, deed.seat, deed.free)
+    asked = msgspec.structs.replace(asked, back=None if over else may_take_back(before, deed))
     action = store.Action(
         table_id=table.id,
         seq=seq,
@@ -75,8 +78,20 @@ async def _faces(
         return {}
     now = table.paused_at or (await clock_store.time_of(connection)).now
     people = {row.number for row in seats if row.bot is None}
-    done = Done(deed.seat, not deed.free, bool(deed.outcome.events), deed.late)
+    taken_back = deed.move["type"] == TAKEN_BACK
+    done = Done(deed.seat, not deed.free, bool(deed.outcome.events), deed.late, taken_back)
     return clock.after(set_, clock.faces_of(table.clocks), people, asked, done, now)
+
+
+def may_take_back(before: Questions, deed: Deed) -> Seat | None:
+    """The seat that may take this deed back: who was asked alone, drew nothing, and told and showed nothing hidden.
+    What the house tells in between changes nothing."""
+    if deed.seat is None:
+        return before.back
+    hidden = any(event.reveals or event.private for event in deed.outcome.events)
+    stands = deed.outcome.draws or hidden or deed.move["type"] in deed.game.shows | {TAKEN_BACK}
+    alone = before.asked.keys() == {deed.seat} and not deed.free and not deed.late
+    return deed.seat if alone and not stands and not deed.game.companion else None
 
 
 def _bot_due(
