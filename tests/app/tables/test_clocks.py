@@ -12,13 +12,14 @@ from app.house import House
 from app.identity.service import Player
 from app.main import open_house
 from app.problems import Conflict, NotYours, Stale
-from app.tables import clock_pause, clock_store, clock_work, seating, service
+from app.tables import clock_pause, clock_store, clock_work, seating, service, takeback
 from app.tables.clock import LEAST, Clock
 from games import GAMES
 from games.kernel.contract import decode
 from tests.app.tables.clocks import BANK, DAYS, MINUTE, clocked, faces, left, passes, play_late, runs, silence, told
 from tests.app.tables.conftest import Seated, dealt
 from tests.app.tables.test_moves import lay
+from tests.app.test_takeback import does
 from tests.served import settings
 
 
@@ -417,6 +418,37 @@ async def test_beats_keep_the_time_running(house: House) -> None:
     beating.cancel()
     await asyncio.gather(beating, return_exceptions=True)
     assert lost == timedelta(0)
+
+
+async def asked_alone(table: Seated) -> int:
+    """Plays on until one seat alone is asked, and may pass; the seat."""
+    for seat in (0, 1):
+        await table.move(seat, lay(None))
+    (waiting,) = await table.deciders()
+    return waiting
+
+
+@pytest.mark.parametrize("set_", [MINUTE, BANK], ids=["a turn", "a bank"])
+async def test_no_time_is_won_by_taking_a_move_back(house: House, set_: Clock) -> None:
+    table = await clocked(house, 2, set_)
+    seat = await asked_alone(table)
+    await passes(house, seconds=20)
+    before, stood = await left(table, seat), (await faces(table))[seat].left
+    await table.move(seat, does("pass"))
+    await passes(house, seconds=5)
+    await takeback.take_back(house, table.code, person(table, seat))
+    assert await left(table, seat) == pytest.approx(before, abs=2)
+    assert (await faces(table))[seat].left == stood
+    assert (await left(table, 1 - seat)) is None
+
+
+async def test_what_a_bot_played_out_of_time_is_not_taken_back(house: House) -> None:
+    table = await clocked(house, 2)
+    seat = await asked_alone(table)
+    await passes(house, seconds=61)
+    assert await clock_work.play_one(house)
+    with pytest.raises(Conflict):
+        await takeback.take_back(house, table.code, person(table, seat))
 
 
 async def test_a_rematch_is_played_with_the_same_clock(house: House) -> None:
