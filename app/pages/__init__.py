@@ -9,7 +9,7 @@ from app.pages.common import ProblemPage, Refusal, Status, Sure, Theme, Visitor
 from app.pages.fair import FairPage, Spoken
 from app.pages.home import GameCard, HomePage, ListedTable, MyTable
 from app.pages.lobby import Chair, ClockChoice, ClockNumber, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
-from app.pages.me import ContinuePage, MePage
+from app.pages.me import ContinuePage, Figures, Longest, MePage
 from app.pages.rules import Chapter, Clause, Passage, RulesPage
 from app.pages.table import (
     Absent,
@@ -35,12 +35,14 @@ __all__ = [
     "ContinuePage",
     "Curtain",
     "FairPage",
+    "Figures",
     "GameCard",
     "HomePage",
     "JoinPage",
     "ListedTable",
     "LobbyPage",
     "LogEntry",
+    "Longest",
     "MePage",
     "MyTable",
     "Option",
