@@ -17,13 +17,13 @@ HELD_SHARE = 0.006
 CONTENT = 0.01
 """By how much less than without a Pope a seat must fare before it fights him."""
 TITLES = {
-    "FANATIC": 10,
-    "CORRUPT": 9,
-    "LOSS-OF-FAITH": 8,
+    "CORRUPT": 14,
+    "FANATIC": 8,
+    "ANTIPOPE": 7,
+    "LOSS-OF-FAITH": 4,
     "MACHIAVELLI": 5,
-    "ANTIPOPE": 4,
 }
-"""What a Secret Objective brings on the average; the others 7."""
+"""What a Secret Objective brings on the average, by games among courtiers; the others 7."""
 
 
 def guesses(state: State, seat: Seat, number: int, chance: Chance) -> list[Secrets]:

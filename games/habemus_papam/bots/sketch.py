@@ -3,6 +3,8 @@
 Candidates go by their place on the board, seats by number. A Sketch is made from a State of the bot's own `worlds`.
 """
 
+from collections.abc import Iterable
+
 from games.habemus_papam.board import murmured, prohibited_by
 from games.habemus_papam.box import ANTIPOPE_SEATS, CANDIDATES, ORDER_PAYS, PAIRS, SPACES
 from games.habemus_papam.state import State, Turn
@@ -10,8 +12,16 @@ from games.kernel.events import Seat
 
 NOBODY = -1
 
+Four = tuple[int, int, int, int]
+
+
+def _four(places: Iterable[int]) -> Four:
+    one, two, three, four = places
+    return one, two, three, four
+
+
 _HALVES = {
-    code: tuple(2 * at + (card.sides[at] != sides[0]) for at, sides in enumerate(PAIRS.values()))
+    code: _four(2 * at + (card.sides[at] != sides[0]) for at, sides in enumerate(PAIRS.values()))
     for code, card in CANDIDATES.items()
 }
 """Candidate -> the places of his four sides among all eight."""
@@ -32,7 +42,7 @@ class Lore:
         self.antipope = state.seats == ANTIPOPE_SEATS
         self.names = [each.name for each in state.candidates]
         self.halves = [_HALVES[name] for name in self.names]
-        self.own = [tuple(SIDE_AT[side] for side in each.sides) for each in state.objectives]
+        self.own = [_four(SIDE_AT[side] for side in each.sides) for each in state.objectives]
         self.shared = [[tuple(side for side in own if side in halves) for halves in self.halves] for own in self.own]
         self.same = [[len(both) for both in row] for row in self.shared]
         orders = [CANDIDATES[name].order for name in self.names]
@@ -132,8 +142,9 @@ def papabile(influence: list[int], up: list[bool], lore: Lore) -> int:
 def spaces(influence: list[int], up: list[bool], lore: Lore) -> list[int]:
     """How many spaces each indicator would stand towards each of the eight sides (HP-5.1, HP-5.2)."""
     best = [0, 0, 0, 0, 0, 0, 0, 0]
-    for amount, face_up, (one, two, three, four) in zip(influence, up, lore.halves, strict=True):
-        if amount and face_up:
+    for at, amount in enumerate(influence):
+        if amount and up[at]:
+            one, two, three, four = lore.halves[at]
             if amount > best[one]:
                 best[one] = amount
             if amount > best[two]:
@@ -142,14 +153,11 @@ def spaces(influence: list[int], up: list[bool], lore: Lore) -> list[int]:
                 best[three] = amount
             if amount > best[four]:
                 best[four] = amount
-    towards = [0, 0, 0, 0, 0, 0, 0, 0]
     for at in (0, 2, 4, 6):
         by = best[at] - best[at + 1]
-        if by > 0:
-            towards[at] = by if by < SPACES else SPACES
-        elif by:
-            towards[at + 1] = -by if -by < SPACES else SPACES
-    return towards
+        best[at] = 0 if by < 0 else by if by < SPACES else SPACES
+        best[at + 1] = 0 if by > 0 else -by if by > -SPACES else SPACES
+    return best
 
 
 def with_antipope(sketched: Sketch) -> list[int]:

@@ -12,7 +12,7 @@ Secrets = Sequence[str]
 
 SURE = 3.0
 """How many points make a lead at the end firm: a lead of as many wins 73 of 100."""
-LATER = (16.0, 14.0, 12.0, 10.0)
+LATER = (22.0, 20.0, 15.0, 11.0)
 """The same of a lead in Influence, after Black Smoke in rounds 1 to 4."""
 
 _SIDES = {title: SIDE_AT[card.side] for title, card in SECRETS.items() if card.side is not None}
@@ -21,7 +21,7 @@ _SIDES = {title: SIDE_AT[card.side] for title, card in SECRETS.items() if card.s
 def shares(totals: Sequence[float], firm: float) -> list[float]:
     """Who wins how often with these totals."""
     most = max(totals)
-    weights = [exp((total - most) / firm) for total in totals]
+    weights = [1.0 if total == most else exp((total - most) / firm) for total in totals]
     whole = sum(weights)
     return [weight / whole for weight in weights]
 
@@ -61,9 +61,11 @@ def smoke(sketched: Sketch, towards: list[int], reserves: list[int], worlds: Seq
     if last and lore.antipope:
         return [0.0] * lore.seats
     times = 1 if lore.round <= 2 or last else 2
+    if not last and not all(sketched.open):
+        towards = [number if sketched.open[side >> 1] else 0 for side, number in enumerate(towards)]
     totals = [
-        reserve + times * sum([towards[side] for side in own if sketched.open[side >> 1] or last])
-        for reserve, own in zip(reserves, lore.own, strict=True)
+        reserves[seat] + times * (towards[one] + towards[two] + towards[three] + towards[four])
+        for seat, (one, two, three, four) in enumerate(lore.own)
     ]
     if not last:
         return shares(totals, LATER[lore.round - 1])
@@ -83,9 +85,7 @@ def elected(lore: Lore, towards: list[int], pope: int, reserves: list[int], titl
     richest = max(reserves)
     totals = []
     for seat, title in enumerate(titles):
-        total = reserves[seat] + lore.order[seat][pope]
-        for side in lore.shared[seat][pope]:
-            total += 2 * towards[side]
+        total = reserves[seat] + lore.order[seat][pope] + 2 * sum([towards[side] for side in lore.shared[seat][pope]])
         if title == "CORRUPT":
             total += max([pays(lore, seat, pope, other, reserves[seat], richest) for other in titles])
         else:

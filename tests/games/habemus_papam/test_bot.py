@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from games.habemus_papam import GAME
-from games.habemus_papam.moves import Copy, Pass, Place, Play
-from games.habemus_papam.state import Copying, Distributing, Keeping, Lying, Permitting, State
+from games.habemus_papam.moves import Accept, Copy, Decline, Gift, MakeOffer, Pass, Place, Play
+from games.habemus_papam.state import ANY, Copying, Distributing, Keeping, Lying, Permitting, State
 from games.kernel.bots import Asked, Patience, as_move
 from games.kernel.dice import Cup, dice_from
-from tests.games.habemus_papam.positions import position, with_
+from tests.games.habemus_papam.positions import done, position, with_
 
 A_FEW = Patience(playouts=24)
 THOUGHTFUL = pytest.mark.parametrize("level", ["courtier", "cardinal"])
@@ -73,3 +73,74 @@ def test_the_dean_takes_what_is_offered_by_a_camarlengo_far_behind() -> None:
     question = Permitting(1, 4)
     state = position("GUY 8", seats=3, round_=5, camarlengo=0, dean=1, question=question, reserves=(1, 10, 12))
     assert answer(state, seat=1).answer == "allow"
+
+
+def volunteered(state: State, seat: int, level: str = "courtier") -> Any:
+    """The free move that the bot makes, if any."""
+    volunteer = GAME.bots[level].volunteer
+    assert volunteer is not None
+    taken = volunteer(Asked(GAME, state, seat, A_FEW), Cup(dice_from(bytes(range(32)), "bot")))
+    return None if taken is None else as_move(GAME, taken)
+
+
+def offered(move: MakeOffer, by: int, **more: Any) -> State:
+    """A position of the first seat's turn with an open offer."""
+    return done(position("GUY 3 JUN 4", **more), move, by).state
+
+
+ANSWERING = pytest.mark.parametrize("level", ["novice", "courtier", "cardinal"])
+
+
+@ANSWERING
+def test_a_good_offer_is_accepted_with_the_card_that_is_worth_least(level: str) -> None:
+    hands = {0: "PACTUM DISPENSATIO", 1: "ADDERE"}
+    state = offered(MakeOffer(0, 5, {}, 0, {ANY: 1}), 1, hands=hands)
+    assert volunteered(state, 0, level) == Accept(1, {"DISPENSATIO": 1})
+
+
+@ANSWERING
+def test_a_bad_offer_is_refused(level: str) -> None:
+    state = offered(MakeOffer(0, 0, {"DISPENSATIO": 1}, 8, {}), 1, hands={1: "DISPENSATIO"})
+    assert volunteered(state, 0, level) == Decline(1)
+
+
+@ANSWERING
+def test_what_cannot_be_accepted_is_refused_too(level: str) -> None:
+    state = offered(MakeOffer(0, 0, {"PACTUM": 1}, 99, {}), 1, hands={1: "PACTUM"})
+    assert volunteered(state, 0, level) == Decline(1)
+
+
+def test_a_card_is_offered_to_one_who_can_use_it() -> None:
+    """Pactum takes 5 from the general reserve for seat 0, whose turn it is; seat 1 would have to wait for its own."""
+    made = [
+        volunteered(with_(position("GUY 9 JUN 8", round_=4, hands={1: "PACTUM"}), turns=turns), 1)
+        for turns in range(10, 17)
+    ]
+    offers = [move for move in made if isinstance(move, MakeOffer)]
+    assert len(offers) == 1
+    assert offers[0].asks >= 1
+
+
+def test_a_seat_on_turn_gives_and_offers_nothing() -> None:
+    made = [volunteered(with_(position("GUY 9 JUN 8", hands={0: "PACTUM"}), turns=turns), 0) for turns in range(7)]
+    assert made == [None] * 7
+
+
+def test_whether_an_offer_is_thought_of_hangs_on_the_turn_alone() -> None:
+    """Whatever is in the hand: an offer comes on one turn in seven at most, and on the same."""
+    for hand in ("PACTUM", "TRIBUTUM ORATIO", "MOVERE MURMUR ADDERE"):
+        states = [with_(position("GUY 9 JUN 8", hands={1: hand}), turns=turns) for turns in range(21)]
+        thought = [turns for turns, state in enumerate(states) if isinstance(volunteered(state, 1), MakeOffer)]
+        assert all(turns % 7 == 5 for turns in thought)
+
+
+def test_influence_is_given_to_one_who_can_end_what_the_giver_cannot() -> None:
+    """Bacon is elected if seat 0 passes; 5 on others would end it, and it has 4. Earlier the giver waits."""
+    assert volunteered(position("BACON 9", passes=2, reserves=(4, 10, 10, 10)), 1) == Gift(0, 1)
+    assert volunteered(position("BACON 9", passes=0, reserves=(4, 10, 10, 10)), 1) is None
+
+
+@ANSWERING
+def test_a_bot_that_made_an_offer_lets_it_stand(level: str) -> None:
+    state = offered(MakeOffer(0, 1, {}, 0, {ANY: 1}), 1, hands={0: "PACTUM"})
+    assert volunteered(state, 1, level) is None
