@@ -11,7 +11,8 @@ from app.house import House
 from app.tables import pacing, questions, store
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
-from games.kernel.contract import Game, Outcome, encode
+from games.kernel.contract import Game, Outcome, State, decode, encode
+from games.kernel.events import Seat
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -35,6 +36,8 @@ async def write(
     over = game.result(outcome.state) is not None
     before = questions.read(table.questions)
     asked = questions.asked_now(game, outcome.state, version, now, before, deed.seat, deed.free)
+    if deed.free and _is_offer(table, seats, deed):
+        asked = msgspec.structs.replace(asked, offering=deed.seat)
     action = store.Action(
         table_id=table.id,
         seq=seq,
@@ -58,6 +61,19 @@ async def write(
         bot_due=None if over else _bot_due(house, seats, (before, asked), table, deed, now),
     )
     return seq, version
+
+
+def _is_offer(table: TableRow, seats: Sequence[SeatRow], deed: Deed) -> bool:
+    """Whether a bot's free move opens something to people that wasn't open to them before."""
+    people = [row.number for row in seats if row.bot is None]
+    if deed.seat in people:
+        return False
+    before = decode(deed.game, table.state, table.schema)
+    return any(_open_to(deed.game, deed.outcome.state, seat) - _open_to(deed.game, before, seat) for seat in people)
+
+
+def _open_to(game: Game, state: State, seat: Seat) -> set[str | None]:
+    return {choice.free for choice in game.choices(state, seat)}
 
 
 def _bot_due(
