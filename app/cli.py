@@ -1,4 +1,4 @@
-"""The command line: `conclave serve`, `conclave tables`, `conclave simulate` and `conclave bench`.
+"""The command line: `conclave serve`, `conclave tables`, `conclave verify`, `conclave simulate` and `conclave bench`.
 
 What goes wrong is told in one sentence on the error output, with an exit status that is not 0.
 """
@@ -53,6 +53,9 @@ def parser() -> Parser:
     commands = top.add_subparsers(required=True, metavar="command", parser_class=Parser)
     _serve_options(_command(commands, "serve", serve, "opens the house: database, migrations, web server"))
     _tables(commands)
+    _command(commands, "verify", verify, "checks the record of a finished game: seed, draws, rules").add_argument(
+        "file", help="the record, as the table's page or /api/tables/CODE/export gives it"
+    )
     _simulate_options(_command(commands, "simulate", simulate, "plays whole games by bots and tells how they went"))
     _bench_options(_command(commands, "bench", bench, "measures durable moves through the real server"))
     return top
@@ -116,6 +119,19 @@ def _agreed(table: "TableTold") -> bool:
         return input("Remove it? Type yes: ").strip().lower() == "yes"
     except EOFError:
         sys.exit("Nobody is here to ask, so nothing was removed. To remove it unasked, add --yes.")
+
+
+def verify(given: argparse.Namespace) -> None:
+    """`conclave verify`. Status 1 if anything in the record is wrong."""
+    from app.fairness import checking, files
+
+    try:
+        findings = files.verify(given.file)
+    except checking.RecordError as error:
+        sys.exit(str(error))
+    print(files.told(findings))
+    if any(finding.right is False for finding in findings):
+        sys.exit(1)
 
 
 def simulate(given: argparse.Namespace) -> None:

@@ -18,6 +18,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
     UniqueConstraint,
     Uuid,
     event,
@@ -84,6 +85,8 @@ tables = Table(
     Column("watchers", Boolean, nullable=False, server_default=text("true")),
     Column("password_hash", String(200), nullable=True),
     Column("seed", LargeBinary, nullable=False),
+    # what the players had said when the cards were dealt: app.fairness.words
+    Column("words", Text, nullable=False, server_default=text("''")),
     # seq counts every write; version only those that others may notice, and it alone is shown
     Column("seq", BigInteger, nullable=False, server_default=text("0")),
     Column("version", BigInteger, nullable=False, server_default=text("0")),
@@ -122,6 +125,8 @@ seats = Table(
     Column("name", String(24), nullable=False),
     Column("colour", Integer, nullable=False),
     Column("ready", Boolean, nullable=False, server_default=text("false")),
+    # to be mixed into the seed
+    Column("words", String(60), nullable=False, server_default=text("''")),
     # how many lines of the log its player had on the screen
     Column("seen", Integer, nullable=False, server_default=text("0")),
     _moment("joined_at"),

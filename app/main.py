@@ -19,6 +19,7 @@ from app.chat.routes import router as chat
 from app.chat.store import CHANNEL as CHAT
 from app.config import Settings, from_environment
 from app.database import connect, plain_url, reading
+from app.fairness.routes import router as fairness
 from app.files import HashedFiles
 from app.health import Health
 from app.house import House, limiter
@@ -95,6 +96,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         routes.router,
         absent_routes.router,
         live.router,
+        fairness,
         chat,
         api,
     ):

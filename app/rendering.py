@@ -20,6 +20,7 @@ from app.pages import (
     Absent,
     Asked,
     ContinuePage,
+    FairPage,
     HomePage,
     JoinPage,
     LobbyPage,
@@ -174,6 +175,11 @@ def api(page: ApiPage) -> str:
 def problem(page: ProblemPage) -> str:
     """A whole page that says what went wrong."""
     return _render("problem.html", page)
+
+
+def fair(page: FairPage) -> str:
+    """The page that explains the fair dice of a table, and checks them after the game."""
+    return _render("fair.html", page)
 
 
 def refusal(refused: Refusal) -> str:

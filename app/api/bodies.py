@@ -62,6 +62,12 @@ class NewSeat(Body):
     bot: str | None = Field(None, max_length=WORD, examples=["courtier"])
 
 
+class Words(Body):
+    """What you want to be mixed into the seed before the deal, at most 60 characters; "" for nothing."""
+
+    words: str = Field(max_length=NAME, examples=["tu es Petrus"])
+
+
 class Pick(Body):
     """What a seat picks before the game, as the game's `pick` lists it; null leaves it to the lot. `seat`: a bot's,
     with the host's key; left out, your own."""

@@ -79,13 +79,15 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class AtSeat(msgspec.Struct, frozen=True):
-    """Who sits there. `bot`: a bot plays for good; `away`: the player has left, and a bot sits in. `ready` to begin."""
+    """Who sits there. `bot`: a bot plays for good; `away`: the player has left, and a bot sits in. `ready` to begin.
+    `words`: what its player wants to be mixed into the seed, or ""."""
 
     seat: Seat
     name: str
     bot: bool
     away: bool
     ready: bool
+    words: str
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -205,7 +207,7 @@ def question(scene: Scene, viewer: Viewer) -> Question | None:
 
 def _seats(scene: Scene) -> tuple[AtSeat, ...]:
     return tuple(
-        AtSeat(facts.seat, facts.name, facts.bot, facts.away, row.ready)
+        AtSeat(facts.seat, facts.name, facts.bot, facts.away, row.ready, row.words)
         for facts, row in zip(scene.facts.seats, scene.seats, strict=True)
     )
 

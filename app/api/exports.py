@@ -29,7 +29,8 @@ class Action(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A game from the deal to its end. `words`: what was mixed into the seed."""
+    """A game from the deal to its end. `words`: what the players said before it, mixed into
+    the seed: a line for each seat, or ""."""
 
     code: str
     game: str
@@ -64,7 +65,7 @@ async def record(house: House, scene: Scene) -> Record:
         names=tuple(seat.name for seat in ended.seats),
         seed=ended.seed,
         commitment=ended.commitment,
-        words="",
+        words=scene.table.words,
         started_at=scene.table.started_at,
         ended_at=scene.table.ended_at,
         result=ended.result,

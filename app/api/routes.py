@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
 from app.api import documents, exports, keys, moves, seats, viewing
-from app.api.bodies import NewMove, NewSeat, NewTable, Pick, Start
+from app.api.bodies import NewMove, NewSeat, NewTable, Pick, Start, Words
 from app.api.keys import Locked
 from app.api.problems import Overtaken
 from app.api.seats import Taken
@@ -126,6 +126,14 @@ async def pick(house: InHouse, table: AtTable, holder: Holder, body: Pick) -> Re
     async with changing(house, table.code) as (connection, row):
         lobby = await deeds.load(house, connection, row, holder)
         await deeds.pick(lobby, lobby.mine() if body.seat is None else lobby.seat(body.seat, None), body.pick)
+    return Response(status_code=204)
+
+
+@router.post("/{code}/words", status_code=204)
+async def say(house: InHouse, table: AtTable, holder: Holder, body: Words) -> Response:
+    """Says what your seat mixes into the seed before the deal."""
+    async with changing(house, table.code) as (connection, row):
+        await deeds.say(await deeds.load(house, connection, row, holder), body.words)
     return Response(status_code=204)
 
 

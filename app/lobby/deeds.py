@@ -13,6 +13,7 @@ from uuid import UUID
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.fairness import words
 from app.house import House
 from app.identity import names
 from app.language import gettext, later, ngettext
@@ -96,6 +97,12 @@ async def ready(lobby: Lobby, is_ready: bool) -> None:
     """The guest is ready to begin, or not yet."""
     lobby.mine()
     await store.mark_ready(lobby.connection, lobby.table.id, lobby.player_id, is_ready)
+
+
+async def say(lobby: Lobby, typed: str) -> None:
+    """The guest's words, to be mixed into the seed; "" for none. Raises NotYours, Malformed."""
+    lobby.mine()
+    await store.say(lobby.connection, lobby.table.id, lobby.player_id, words.normal(typed))
 
 
 async def settings(lobby: Lobby, chairs: int | None, **columns: Any) -> None:

@@ -171,6 +171,10 @@ async def _pick(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
     await deeds.pick(lobby, _seat(lobby, sent), forms.given(forms.text(sent, "pick", WORD), "pick") or None)
 
 
+async def _say(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
+    await deeds.say(lobby, forms.given(forms.text(sent, "words", NAME), "words"))
+
+
 async def _settings(lobby: Lobby, sent: forms.Sent, hashed: Mapping[str, Any]) -> None:
     columns = {name: forms.yes(sent, name) for name in ("private", "watchers", "watchers_chat")}
     given: dict[str, Any] = {name: value for name, value in columns.items() if value is not None}
@@ -203,6 +207,7 @@ DEEDS: dict[str, Deed] = {
     "ready": _ready,
     "rules": _rules,
     "pick": _pick,
+    "words": _say,
     "settings": _settings,
     "bot": _bot,
     "dismiss": lambda lobby, sent, _: deeds.dismiss(lobby, _seat(lobby, sent)),

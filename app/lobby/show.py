@@ -206,6 +206,7 @@ def _chairs(
             bot=None if row.bot is None else gettext(bots.WORDS.get(row.bot, row.bot)),
             gone=None if row.player_id is None else gone.get(row.player_id),
             team=teams[row.number % 2] if teams else None,
+            words=row.words,
             picked=_words(GAMES[table.game], picked[row.number]),
             picks=_picks(GAMES[table.game], picked, row.number) if _may_pick(table, row, player_id) else (),
         )

@@ -77,6 +77,12 @@ async def mark_ready(connection: AsyncConnection, table_id: int, player_id: UUID
     await connection.execute(update(seats).where(mine).values(ready=ready))
 
 
+async def say(connection: AsyncConnection, table_id: int, player_id: UUID, words: str) -> None:
+    """What the guest wants to be mixed into the seed."""
+    mine = (seats.c.table_id == table_id) & (seats.c.player_id == player_id)
+    await connection.execute(update(seats).where(mine).values(words=words))
+
+
 async def admit(connection: AsyncConnection, table_id: int, player_id: UUID, kicked: bool = False) -> None:
     """Notes that the guest was let in; or that the host sent the guest away."""
     row = insert(admissions).values(table_id=table_id, player_id=player_id, kicked=kicked)

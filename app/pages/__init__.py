@@ -5,6 +5,7 @@ Moments are aware datetimes. A stranger is a `Visitor` without a name.
 """
 
 from app.pages.common import ProblemPage, Refusal, Status, Sure, Theme, Visitor
+from app.pages.fair import FairPage, Spoken
 from app.pages.home import GameCard, HomePage, ListedTable, MyTable
 from app.pages.lobby import Chair, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
 from app.pages.me import ContinuePage, MePage
@@ -18,6 +19,7 @@ __all__ = [
     "Chapter",
     "Clause",
     "ContinuePage",
+    "FairPage",
     "GameCard",
     "HomePage",
     "JoinPage",
@@ -34,6 +36,7 @@ __all__ = [
     "RuleChoice",
     "RulesPage",
     "SeatFacts",
+    "Spoken",
     "Status",
     "Sure",
     "TableFacts",

@@ -68,7 +68,7 @@ class Option:
 class Chair:
     """A taken chair in the lobby. `seat` counts from 0 in playing order; `bot` is the bot's level in words, or None.
     `gone`: since when no page of the player is open, None while one is. `picked`: what this seat has picked, in words;
-    `picks`: what the visitor may pick for it."""
+    `picks`: what the visitor may pick for it. `words`: what its player wants to be mixed into the seed, or ""."""
 
     seat: Seat
     name: str
@@ -82,6 +82,7 @@ class Chair:
     team: str | None = None
     picked: str | None = None
     picks: tuple[Option, ...] = ()
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -118,6 +119,7 @@ class LobbyPage:
     | bot | bot = an Option's value: sits down on the first free chair |
     | dismiss, kick, chair | seat, name (who sat there when the page was made: refused if it is another) |
     | move | seat, name, to = up or down |
+    | words | words = what is to be mixed into the seed ("": nothing) |
     | shuffle, leave | nothing |
     | start, end | nothing; sure = yes once asked (answer `rendering.sure(Sure(...))` before that) |
 

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.fairness import words
 from app.forms import Sent
 from app.house import House
 from app.language import gettext
@@ -79,9 +80,10 @@ async def start(house: House, connection: AsyncConnection, table: TableRow) -> N
     misfit = game.misfit(len(seats), options)
     if misfit is not None:
         raise Illegal(gettext("These house rules don't fit this table."), misfit, game.slug)
-    outcome = game.setup(len(seats), options, table.seed, "")
+    said = words.mixed(seats)
+    outcome = game.setup(len(seats), options, table.seed, said)
     await write(house, connection, table, seats, Deed(game, outcome, None, {"type": "deal"}))
-    await store.save(connection, table.id, status="playing", started_at=datetime.now(UTC))
+    await store.save(connection, table.id, status="playing", words=said, started_at=datetime.now(UTC))
 
 
 async def tell(house: House, connection: AsyncConnection, table: TableRow, fact: Fact) -> None:

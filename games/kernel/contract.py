@@ -141,8 +141,16 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Schema n -> how a saved State of schema n (as plain data) becomes one of n + 1."""
 
     def move(self, tag: str, filled: Mapping[str, Any]) -> Any:
-        """A filled form as a Move. Raises msgspec.ValidationError if it is not of the Move's shape."""
-        return msgspec.convert({"move": {**filled, "type": tag}}, _holder(self.Move)).move
+        """A filled form as a Move. Raises msgspec.ValidationError if it is not of the Move's shape.
+
+        A table of amounts has no order: it is put into one, so that nobody can say anything by it, and a move that was
+        kept has the same outcome when it is played again.
+        """
+        ordered = {
+            name: dict(sorted(answer.items())) if isinstance(answer, dict) else answer
+            for name, answer in filled.items()
+        }
+        return msgspec.convert({"move": {**ordered, "type": tag}}, _holder(self.Move)).move
 
 
 @cache

@@ -9,10 +9,11 @@ import pytest
 
 from games import RULED
 from games.kernel.bots import random_bot
-from games.kernel.choices import Answer, Choice, Filled, OneOf, admits
+from games.kernel.choices import Amounts, Answer, Choice, Filled, OneOf, admits
 from games.kernel.contract import Game, decode, encode
 from games.kernel.dice import Cup, dice_from
 from games.kernel.events import Fact, IllegalMove
+from games.kernel.filling import fill
 from games.kernel.playouts import play_out
 from tests.games.sentences import explains, says, tells
 from tests.games.walks import chance_of, counts, fillings, houses, open_choices, sample, seed_of, tables, values_in
@@ -135,6 +136,24 @@ def _accepts(game: Game, state: State, seat: int, tag: str, filled: Filled) -> b
 def _fields(game: Game, tag: str) -> set[str]:
     moves = {move.__struct_config__.tag: move.__struct_fields__ for move in get_args(game.Move) or (game.Move,)}
     return set(moves.get(tag, ()))
+
+
+@TABLE
+def test_the_order_of_amounts_says_nothing(game: Game, seats: int, options: Options) -> None:
+    chance = Cup(dice_from(seed_of(seats)))
+    for state in sample(game, seats, options, 1):
+        for seat in range(seats):
+            for choice in open_choices(game, state, seat, free=False) + open_choices(game, state, seat, free=True):
+                if any(isinstance(field, Amounts) for field in choice.fields):
+                    filled = fill(choice, chance)
+                    turned = {name: _turned(answer) for name, answer in filled.items()}
+                    one, other = (game.move(choice.move, answers) for answers in (filled, turned))
+                    assert game.resolve(state, seat, one) == game.resolve(state, seat, other)
+                    assert encode(one) == encode(other)
+
+
+def _turned(answer: Answer) -> Answer:
+    return dict(reversed(answer.items())) if isinstance(answer, dict) else answer
 
 
 @TABLE

@@ -9,11 +9,13 @@ from markupsafe import Markup
 
 from app import rendering
 from app.api.docs import record
+from app.fairness.checking import Finding
 from app.pages import (
     Asked,
     Chair,
     Chapter,
     Clause,
+    FairPage,
     GameCard,
     HomePage,
     JoinPage,
@@ -29,6 +31,7 @@ from app.pages import (
     RuleChoice,
     RulesPage,
     SeatFacts,
+    Spoken,
     Sure,
     TableFacts,
     TablePage,
@@ -144,7 +147,17 @@ def result_page(seats: int, options: Any = None, rematch: str | None = None) -> 
 def lobby_page(host: bool = True, me: int | None = 0, **changes: Any) -> LobbyPage:
     """A lobby with four of six chairs taken."""
     chairs = tuple(
-        Chair(seat, NAMES[seat], "X", seat + 1, ready=seat != 1, host=seat == 0, me=seat == me, gone=AWAY.get(seat))
+        Chair(
+            seat,
+            NAMES[seat],
+            "X",
+            seat + 1,
+            ready=seat != 1,
+            host=seat == 0,
+            me=seat == me,
+            gone=AWAY.get(seat),
+            words=NASTY,
+        )
         for seat in range(3)
     )
     rules = tuple(
@@ -269,6 +282,8 @@ def pages() -> dict[str, str]:
         "lobby, misfit": rendering.lobby(lobby_page(misfit=Refusal("Too few.", "PN-1.2", GAME.slug), lacking=2)),
         "rules": rendering.rules(_rules()),
         "api": rendering.api(record(VISITOR, "http://conclave.test")),
+        "fair": rendering.fair(_fair()),
+        "fair, checked": rendering.fair(_fair(seed="ab" * 32, findings=FINDINGS)),
         "problem": rendering.problem(ProblemPage(VISITOR, 404, NASTY, NASTY, NASTY, "PN-1.1", GAME.slug)),
         "sure": rendering.sure_page(VISITOR, _sure()),
         "table, to open": table_page(opening, first, 5, GAME.deciders(opening)[0]),
@@ -281,6 +296,14 @@ def pages() -> dict[str, str]:
         "result": rendering.result(result_page(5)),
         "result, teams": rendering.result(result_page(4, GAME.Options(teams=True), rematch=CODE)),
     }
+
+
+FINDINGS = (Finding(True, "All is right."), Finding(None, "Not checked."), Finding(False, NASTY))
+
+
+def _fair(**values: Any) -> FairPage:
+    plain = {"visitor": VISITOR, "code": CODE, "title": GAME.title, "commitment": "00" * 32, "seed": None}
+    return FairPage(**{**plain, "spoken": (Spoken(NASTY, NASTY),), "lobby": True, "findings": (), **values})
 
 
 @cache

@@ -1,0 +1,116 @@
+"""Checks the record of a finished game: that the seed is the promised one, that every draw follows from it and from the
+players' words, and that the rules make of draws and moves what the record says."""
+
+import re
+from typing import Any
+
+import msgspec
+
+from app.api.exports import Action, Record
+from app.language import gettext, later
+from games import GAMES
+from games.kernel.contract import Game, Outcome
+from games.kernel.dice import commitment, dice_from, draw
+from games.kernel.events import IllegalMove
+
+SEED = re.compile(r"[0-9a-f]{64}")
+
+
+class RecordError(ValueError):
+    """What was given is no record of a game; the message is a sentence."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was checked. `right`: None if it could not be."""
+
+    right: bool | None
+    sentence: str
+
+
+class _Astray(Exception):  # noqa: N818 - the record's fault, not ours
+    """The rules make something else of it; the message says where."""
+
+
+def read(data: bytes) -> Record:
+    """A record as it was exported. Raises RecordError."""
+    try:
+        record = msgspec.json.decode(data, type=Record)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise RecordError(gettext("This is no record of a game: {why}.", why=str(error).rstrip("."))) from error
+    if not SEED.fullmatch(record.seed):
+        raise RecordError(gettext("This record has no seed: 64 digits from 0 to f."))
+    return record
+
+
+def check(record: Record) -> tuple[Finding, ...]:
+    """What holds of the record, in the order in which it is believed."""
+    return (_seed(record), _draws(record), _rules(record))
+
+
+def _seed(record: Record) -> Finding:
+    found = commitment(bytes.fromhex(record.seed))
+    if found == record.commitment:
+        return Finding(True, gettext("The seed has the fingerprint that the table showed before the game."))
+    sentence = later("The seed has the fingerprint {found}, and the table showed {shown}.")
+    return Finding(False, gettext(sentence, found=found, shown=record.commitment))
+
+
+def _draws(record: Record) -> Finding:
+    dice, drawn = dice_from(bytes.fromhex(record.seed), record.words), 0
+    for at, action in enumerate(record.actions):
+        for range_, result in action.draws:
+            if range_ < 2 or draw(dice, drawn, range_) != result:
+                sentence = later("Draw {draw}, in move {move}, does not follow from the seed and the words.")
+                return Finding(False, gettext(sentence, draw=drawn + 1, move=at))
+            drawn += 1
+    return Finding(True, gettext("All {draws} draws follow from the seed and the words.", draws=drawn))
+
+
+def _rules(record: Record) -> Finding:
+    game = GAMES.get(record.game)
+    if game is None:
+        return Finding(None, gettext("This house does not know the game, so the moves were not played again."))
+    if any(action.edition != game.edition for action in record.actions):
+        return Finding(None, gettext("The rules have changed since this game, so the moves were not played again."))
+    try:
+        _replay(game, record)
+    except _Astray as astray:
+        return Finding(False, str(astray))
+    return Finding(True, gettext("Played again by the rules, every move has the same outcome, and so has the game."))
+
+
+def _replay(game: Game, record: Record) -> None:
+    state: Any = None
+    for at, action in enumerate(record.actions):
+        outcome = _again(game, record, state, at, action)
+        if outcome is not None:
+            _expect_same(outcome, at, action)
+            state = outcome.state
+    result = None if state is None else game.result(state)
+    if result is None or result.winners != record.result.winners:
+        raise _Astray(gettext("By the rules this game has another result."))
+
+
+def _again(game: Game, record: Record, state: Any, at: int, action: Action) -> Outcome | None:
+    """What the rules make of this action; None for what the house told, which no rule made."""
+    tag = action.move.get("type")
+    if action.seat is None and tag != "deal":
+        return None
+    try:
+        if action.seat is None:
+            options: Any = msgspec.convert(record.options, game.Options)
+            return game.setup(len(record.names), options, bytes.fromhex(record.seed), record.words)
+        filled = {name: value for name, value in action.move.items() if name != "type"}
+        return game.resolve(state, action.seat, game.move(str(tag), filled))
+    except IllegalMove as refusal:
+        sentence = gettext("The rules refuse move {move} ({clause}).", move=at, clause=refusal.reason.clause)
+        raise _Astray(sentence) from refusal
+    except Exception as error:  # a record from elsewhere may hold anything
+        raise _Astray(gettext("Move {move} can't be played.", move=at)) from error
+
+
+def _expect_same(outcome: Outcome, at: int, action: Action) -> None:
+    told = [(line.key, line.arguments) for line in action.log]
+    facts = [(event.public.key, event.public.arguments) for event in outcome.events]
+    if outcome.draws != action.draws or msgspec.to_builtins(facts) != msgspec.to_builtins(told):
+        raise _Astray(gettext("By the rules move {move} has another outcome.", move=at))
