@@ -12,6 +12,7 @@ from sqlalchemy import update
 from app.database import tables
 from app.lobby import bots
 from app.lobby.routes import DEEDS
+from app.tables import levels
 from app.tables.pacing import PACES
 from games import GAMES
 from games.kernel.contract import decode
@@ -133,9 +134,9 @@ async def test_a_bot_sits_down_ready_and_leaves(livia: Guest, code: str) -> None
 
 def test_every_bot_has_words() -> None:
     for game in GAMES.values():
-        assert bots.levels(game) == ([] if game.companion else ["novice", "courtier", "cardinal"])
-    assert set(bots.LIKE) == set(bots.WORDS)
-    assert set(bots.PACES) == set(PACES)
+        assert levels.levels(game) == ([] if game.companion else ["novice", "courtier", "cardinal"])
+    assert set(levels.LIKE) == set(levels.WORDS)
+    assert set(levels.PACES) == set(PACES)
 
 
 async def test_seats_move_up_and_down(livia: Guest, kofi: Guest, code: str) -> None:
