@@ -61,8 +61,11 @@ players = Table(
     Column("renewal", String(40), nullable=True),
     # of the pages; null as long as nothing was chosen: then each browser gets what it asks for
     Column("language", String(10), nullable=True),
+    # on whose device this guest plays, who has no browser: app.tables.sharing
+    Column("device_id", Uuid, ForeignKey("players.id"), nullable=True),
     _moment("created_at"),
     _moment("seen_at"),
+    Index(None, "device_id", postgresql_where=text("device_id IS NOT NULL")),
 )
 
 # numbers of guests who were erased: nothing else is left of them, and their cookies and links are a stranger's for ever
@@ -129,6 +132,8 @@ seats = Table(
     Column("words", String(60), nullable=False, server_default=text("''")),
     # how many lines of the log its player had on the screen
     Column("seen", Integer, nullable=False, server_default=text("0")),
+    # how often the curtain before its hand has fallen, on a device with several seats
+    Column("lowered", Integer, nullable=False, server_default=text("0")),
     _moment("joined_at"),
     UniqueConstraint("table_id", "player_id"),
     UniqueConstraint("table_id", "name"),
@@ -169,8 +174,9 @@ actions = Table(
     Column("draws", JSONB, nullable=False),
     Column("key", String(40), nullable=True),
     Column("edition", Integer, nullable=False),
-    # the State after it, JSON compressed with zlib
+    # the State after it, JSON compressed with zlib, and its shape
     Column("state", LargeBinary, nullable=False),
+    Column("schema", Integer, nullable=False, server_default=text("1")),
     _moment("at"),
     ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
     UniqueConstraint("table_id", "seat", "key"),

@@ -30,7 +30,7 @@ from app.operating.sweeping import sweep_for_ever
 from app.presence import Presence
 from app.presence.store import CHANNEL
 from app.rulebook import router as rules
-from app.tables import absent_routes, driving, live, routes, seating
+from app.tables import absent_routes, driving, handing, live, routes, seating
 from app.tables import scene as scenes
 from app.tables.hub import Hub
 from app.tables.thinking import Minds
@@ -95,6 +95,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         rules,
         routes.router,
         absent_routes.router,
+        handing.router,
         live.router,
         fairness,
         chat,

@@ -20,6 +20,7 @@ from app.pages import (
     Absent,
     Asked,
     ContinuePage,
+    Curtain,
     FairPage,
     HomePage,
     JoinPage,
@@ -207,8 +208,8 @@ def caution(game: Game, facts: TableFacts, why: Reason, fields: Mapping[str, str
     return Sure(
         title=gettext("Are you sure?"),
         sentence=wording_of(game, facts.seats).html(why),
-        action=f"/t/{facts.code}/moves",
-        back=f"/t/{facts.code}",
+        action=f"{facts.address}/moves",
+        back=facts.address,
         fields=tuple(fields.items()),
         clause=why.clause,
         slug=game.slug,
@@ -238,6 +239,11 @@ def dock(
     """The inner HTML of #dock: prompt, own piles, hand. For a spectator `seat` and `view.mine` are None."""
     shown = SHOWING[game.slug].dock(game, facts, seat, view, choices, question, wording_of(game, facts.seats))
     return _template(f"games/{game.slug}/dock.html").render(facts=facts, seat=seat, dock=shown)
+
+
+def curtain(facts: TableFacts, shown: Curtain) -> str:
+    """The inner HTML of #dock on a device that several share, as long as no hand shows."""
+    return _template("curtain.html").render(facts=facts, curtain=shown).strip()
 
 
 def foresee(game: Game, facts: TableFacts, view: Any, move: Any) -> str:
@@ -281,12 +287,17 @@ def takeover(page: TakeoverPage) -> str:
     return _render("takeover.html", page)
 
 
-def frame(public: str, slots: Mapping[str, str], dock: str, log: str, absent: str = "") -> str:
+def take_back(facts: TableFacts) -> str:
+    """The inner HTML of #takeback, for who may take a move back."""
+    return _template("takeback.html").render(facts=facts).strip()
+
+
+def frame(public: str, slots: Mapping[str, str], dock: str, log: str, absent: str = "", back: str = "") -> str:
     """A live frame of a running table: `<hx-partial>` elements."""
     own = "".join(_partial(f"#{name}", "innerMorph", html) for name, html in slots.items())
     lines = _partial("#log", "beforeend", log) if log else ""
-    gone = _partial("#absent", "innerMorph", absent)
-    return _partial("#public", "outerMorph", public) + own + _partial("#dock", "innerMorph", dock) + gone + lines
+    beside = _partial("#absent", "innerMorph", absent) + _partial("#takeback", "innerMorph", back)
+    return _partial("#public", "outerMorph", public) + own + _partial("#dock", "innerMorph", dock) + beside + lines
 
 
 def _partial(target: str, swap: str, html: str) -> str:
@@ -297,8 +308,9 @@ def table(page: TablePage) -> str:
     """The whole page of a running table."""
     filled = _SLOT.sub(lambda slot: slot[0].replace("></div>", f">{page.slots[slot[1]]}</div>"), page.public)
     mine = None if page.seat is None else page.facts.seats[page.seat]
-    public, dock, absent, log = (Markup(html) for html in (filled, page.dock, page.absent, page.log))  # noqa: S704  rendered above
-    whole = replace(page, public=public, dock=dock, absent=absent, log=log)
+    parts = (filled, page.dock, page.absent, page.back, page.log)
+    public, dock, absent, back, log = (Markup(html) for html in parts)  # noqa: S704  rendered above
+    whole = replace(page, public=public, dock=dock, absent=absent, back=back, log=log)
     return _render(f"games/{page.facts.slug}/table.html", whole, mine=mine)
 
 
@@ -331,9 +343,9 @@ def chat_list(chat: Chat) -> str:
     return _partial("#chat-list", "innerMorph", _template("chat/list.html").render(chat=chat))
 
 
-def chat_standing(code: str, standing: Standing) -> str:
-    """What stands around the lines, as part of a live frame."""
-    given = {"code": code, "standing": standing}
+def chat_standing(address: str, standing: Standing) -> str:
+    """What stands around the lines, as part of a live frame. `address`: the table's."""
+    given = {"address": address, "standing": standing}
     parts = ("unread", "to", "muted", "barred")
     return "".join(
         _partial(f"#chat-{part}", "innerMorph", _template(f"chat/{part}.html").render(given)) for part in parts

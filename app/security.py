@@ -12,6 +12,7 @@ and the headers that every answer gets. Pure ASGI, because each costs time on th
 | Rates, Lookups, Crowds | how often, how many wrong codes, how many sockets at once |
 | Sizes | a body of more than 64 KB is refused |
 | Guests | whether the cookie still is its guest's |
+| Hands | for which seat of a shared device the guest acts |
 """
 
 from urllib.parse import urlsplit
@@ -33,6 +34,7 @@ from app.limiting import Rates
 from app.lookups import Lookups
 from app.problems import NotYours
 from app.refusals import Mishaps, Other, refuse_early
+from app.tables.handing import Hands
 
 POLICY = "; ".join(
     (
@@ -63,7 +65,7 @@ ELSEWHERE = later("This came from another site, so nothing was done. Open the pa
 def guard(app: FastAPI) -> None:
     """Puts everything above around the application. What is added last stands outermost."""
     refusals.install(app)
-    for layer in (Guests, Sizes, Crowds, Lookups, Rates, Origins, Mishaps, Languages, Visits, Headers, Heads):
+    for layer in (Hands, Guests, Sizes, Crowds, Lookups, Rates, Origins, Mishaps, Languages, Visits, Headers, Heads):
         app.add_middleware(layer)
 
 

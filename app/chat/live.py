@@ -17,6 +17,7 @@ from app.chat.notices import Notice
 from app.chat.pages import Standing
 from app.chat.store import Reader
 from app.house import House
+from app.tables.hand import Hand
 from app.tables.scene import Scene
 
 KEPT = 200
@@ -25,10 +26,14 @@ KEPT = 200
 
 class Feed:
     """One page's chat. `seen`: the token of the last line that the page had when it came. `mark`: that of the standing
-    for which its lines were made, None if it doesn't say. `wake` has the news sent."""
+    for which its lines were made, None if it doesn't say. `hand`: the one that the page shows. `wake` has the news
+    sent."""
 
-    def __init__(self, house: House, reader: Reader, seen: str, mark: str | None = None) -> None:
+    def __init__(
+        self, house: House, reader: Reader, seen: str, mark: str | None = None, hand: Hand | None = None
+    ) -> None:
         self.reader = reader
+        self._hand = hand
         self.wake: Callable[[], None] | None = None
         self._house = house
         self._seen = seen
@@ -50,6 +55,7 @@ class Feed:
 
     async def news(self, scene: Scene) -> str:
         """What the page lacks, as partials; "" if nothing."""
+        self.reader = show.reader_at(scene, self.reader.player_id, self._hand)
         noted, self._noted = self._noted, set()
         back = bool(noted & {"came", "removed"})
         if noted - {"nudged"} or self._stands_otherwise(scene):
@@ -90,10 +96,10 @@ class Feed:
         """The whole list, as the guest stands now."""
         rows = await store.latest(connection, self.reader, show.SHOWN + 1)
         self._after = max(self._after, rows[-1].id if rows else 0)
-        return rendering.chat_list(show.composed(scene, self.reader.player_id, rows, self._stands(scene)))
+        return rendering.chat_list(show.composed(scene, self.reader, rows, self._stands(scene)))
 
     def _stands(self, scene: Scene) -> Standing:
-        return show.standing(self._house, scene, self.reader.player_id, self._own)
+        return show.standing(self._house, scene, self.reader, self._own)
 
     def _stands_otherwise(self, scene: Scene) -> bool:
         """Whether other lines are heard than the page shows, or may be removed."""
@@ -105,7 +111,7 @@ class Feed:
         if standing == self._shown:
             return ""
         self._shown, self._mark = standing, standing.mark
-        return rendering.chat_standing(scene.table.code, standing)
+        return rendering.chat_standing(show.address(scene, self.reader), standing)
 
     def _nudge(self, scene: Scene, noted: set[str]) -> str:
         seats = scene.facts.seats

@@ -18,7 +18,7 @@ from app.database import tables
 from app.house import House
 from app.language import gettext
 from app.problems import Conflict, NotYours, TooMany
-from app.tables import questions
+from app.tables import questions, sharing
 from app.tables.store import SeatRow
 
 PAUSE = timedelta(minutes=1)
@@ -32,9 +32,9 @@ async def nudge(house: House, code: str, player_id: UUID) -> tuple[str, ...]:
         mine = company.seat_of(player_id)
         if mine is None:
             raise NotYours(gettext("Only those who play nudge. Take a seat first."))
-        asleep = _people(_waited_for(company), player_id)
+        asleep = _people(_waited_for(company), mine)
         await _expect_pause(connection, company.table.id)
-        only = tuple(row.player_id for row in asleep)
+        only = tuple({who for row in asleep for who in (row.player_id, row.device_id) if who is not None})
         await store.announce(connection, Notice(company.table.id, "nudged", only, mine.number).payload)
     return tuple(row.name for row in asleep)
 
@@ -51,16 +51,19 @@ def _waited_for(company: Company) -> Sequence[SeatRow]:
             return []
 
 
-def _people(waited_for: Sequence[SeatRow], player_id: UUID) -> Sequence[SeatRow]:
+def _people(waited_for: Sequence[SeatRow], mine: SeatRow) -> Sequence[SeatRow]:
     """Those of them who can be nudged. Raises Conflict."""
     if not waited_for:
         raise Conflict(gettext("The table waits for nobody, so there is nobody to nudge."))
-    if any(row.player_id == player_id for row in waited_for):
+    if any(row.number == mine.number for row in waited_for):
         raise Conflict(gettext("The table waits for you as well. Choose first, then nudge the others."))
     people = [row for row in waited_for if row.bot is None]
     if not people:
         raise Conflict(gettext("The table waits for a bot, and bots need no nudge. It plays in a moment."))
-    return people
+    elsewhere = [row for row in people if sharing.device_of(row) != sharing.device_of(mine)]
+    if not elsewhere:
+        raise Conflict(gettext("Whom the table waits for plays on this device. Hand it on."))
+    return elsewhere
 
 
 async def _expect_pause(connection: AsyncConnection, table_id: int) -> None:

@@ -36,27 +36,29 @@ class Line:
 @dataclass(frozen=True)
 class Standing:
     """What stands around the lines. `recipients`: for whom private words may be. `barred`: why the guest may not write,
-    "" if the guest may. `host`: the guest may remove lines."""
+    "" if the guest may. `host`: the guest may remove lines. `aloud`: on a shared device no private words show."""
 
     recipients: tuple[Named, ...]
     muted: tuple[Named, ...]
     barred: str
     unread: str
     host: bool
+    aloud: bool = False
 
     @property
     def mark(self) -> str:
         """The same while the same lines are heard and may be removed: a page that comes back says which it shows."""
-        stands = [str(self.host), *sorted(called for called, _ in self.muted)]
+        stands = [f"{self.host} {self.aloud}", *sorted(called for called, _ in self.muted)]
         return sha256(" ".join(stands).encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True)
 class Chat:
-    """The chat on a page: the last lines, and what stands around them. `earlier`: the first line shown, if there are
-    lines before it. `last`: the last line, "" if there is none. `key`: the form's."""
+    """The chat on a page: the last lines, and what stands around them. `address`: the table's, below which its forms
+    are sent. `earlier`: the first line shown, if there are lines before it. `last`: the last line, "" if there is none.
+    `key`: the form's."""
 
-    code: str
+    address: str
     lines: tuple[Line, ...]
     standing: Standing
     earlier: str | None
@@ -82,7 +84,7 @@ class RefusedPage:
     """Why words were not sent, with the words, for browsers without JavaScript."""
 
     visitor: Visitor
-    code: str
+    address: str
     sentence: str
     words: str
     to: str

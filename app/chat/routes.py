@@ -15,8 +15,9 @@ from app.forms import Sent
 from app.house import House
 from app.identity.service import Player, guest, visitor
 from app.language import gettext
-from app.problems import Gone, KeyReused, Malformed, NoSuchTable, NotYours, Problem
+from app.problems import Conflict, Gone, KeyReused, Malformed, NoSuchTable, NotYours, Problem
 from app.tables import scene as scenes
+from app.tables.hand import Hand, hand_of
 from app.tables.scene import Scene
 from app.wording import among
 
@@ -61,7 +62,7 @@ async def earlier(request: Request, house: InHouse, player: Known, code: str, be
     """The lines before one of them (none given: the last ones), on a page of their own."""
     company = await _company(house, code, player)
     scene = await _scene(house, company)
-    chat = await show.chat_of(house, scene, player.id, before)
+    chat = await show.chat_of(house, scene, player.id, hand_of(request), before)
     return HTMLResponse(rendering.chat_earlier(EarlierPage(await visitor(request), scene.game.title, chat)))
 
 
@@ -72,18 +73,26 @@ async def say(request: Request, house: InHouse, player: Known, code: str) -> Res
     typed = forms.text(sent, "words", TYPED) or ""
     company = await _company(house, code, player)
     try:
-        await service.say(house, code, player.id, _speech(house, company, sent, typed))
+        await service.say(house, code, player.id, _speech(house, company, hand_of(request), sent, typed))
     except NoSuchTable:
         raise
     except Problem as problem:
         return await _not_sent(request, house, company, sent, typed, problem)
     if forms.is_fragment(request):
         return HTMLResponse(rendering.chat_sent(show.new_key()))
-    return RedirectResponse(f"/t/{code}#chat-words", 303)
+    return RedirectResponse(f"{_address(request, code)}#chat-words", 303)
 
 
-def _speech(house: House, company: Company, sent: Sent, typed: str) -> Speech:
+def _address(request: Request, code: str) -> str:
+    """The page that the words came from."""
+    hand = hand_of(request)
+    return f"/t/{code}{'' if hand is None else hand.path}"
+
+
+def _speech(house: House, company: Company, hand: Hand | None, sent: Sent, typed: str) -> Speech:
     called = forms.text(sent, "to", WORD) or ""
+    if called and hand is None and company.is_shared:
+        raise Conflict(gettext("Several play on this device. Show your hand first, then write to one alone."))
     guests = [row.player_id for row in company.seats if row.player_id is not None]
     to = show.meant(house, company.table.id, called, guests) if called else None
     if called and to is None:
@@ -102,13 +111,14 @@ async def _not_sent(
     if isinstance(problem, Gone):
         raise problem
     scene = await _scene(house, company)
+    reader = show.reader_at(scene, company.player_id, hand_of(request))
     page = RefusedPage(
         visitor=await visitor(request),
-        code=company.table.code,
+        address=show.address(scene, reader),
         sentence=problem.sentence,
         words=typed,
         to=(sent.get("to") or [""])[0],
-        recipients=show.standing(house, scene, company.player_id, show.Around()).recipients,
+        recipients=show.standing(house, scene, reader, show.Around()).recipients,
         key=show.new_key(),
     )
     return HTMLResponse(rendering.chat_refused_page(page), problem.status)
@@ -118,7 +128,9 @@ async def _not_sent(
 async def read(request: Request, house: InHouse, player: Known, code: str) -> Response:
     """A line was on the screen: form {message}."""
     token = _message(await forms.read(request))
-    await service.read_up_to(house, code, player.id, token)
+    aloud = hand_of(request) is None and (await _company(house, code, player)).is_shared
+    if not aloud:  # before all who share a device nobody has read it
+        await service.read_up_to(house, code, player.id, token)
     return forms.done(request, f"/t/{code}")
 
 

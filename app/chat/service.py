@@ -20,6 +20,7 @@ from app.identity.store import name_of
 from app.language import gettext, later
 from app.lobby.service import expect_welcome
 from app.problems import Conflict, KeyReused, Malformed, NoSuchTable, NotYours, TooMany
+from app.tables import sharing
 from app.tables.service import KEY
 from app.tables.store import SeatRow, TableRow, is_admitted, seats_of
 from app.tables.store import find as find_table
@@ -51,6 +52,11 @@ class Company(msgspec.Struct, frozen=True):
     player_id: UUID
 
     @property
+    def is_shared(self) -> bool:
+        """Whether others play on the guest's device."""
+        return sharing.is_shared(self.seats, self.player_id)
+
+    @property
     def reader(self) -> Reader:
         """The guest as a reader of the table's chat."""
         return Reader(self.table.id, self.player_id)
@@ -67,7 +73,7 @@ async def join(connection: AsyncConnection, code: str, player_id: UUID) -> Compa
         raise NoSuchTable
     await expect_welcome(connection, table, player_id)
     company = Company(table, await seats_of(connection, table.id), player_id)
-    watches = company.seat_of(player_id) is None
+    watches = company.seat_of(player_id) is None and not company.is_shared
     if watches and not (table.watchers and await is_admitted(connection, table.id, player_id)):
         raise NotYours(gettext(STRANGER))
     return company
@@ -85,7 +91,8 @@ async def say(house: House, code: str, player_id: UUID, speech: Speech) -> None:
         only = _pair(company, speech.to)
         await store.take_turns(connection, company.table.id)
         line = {"words": said, "key": speech.key, "to_player_id": speech.to, "private": bool(only)}
-        if await store.add(connection, token=uuid4(), **company.reader._asdict(), name=name, **line):
+        whose = {"table_id": company.table.id, "player_id": player_id, "name": name}
+        if await store.add(connection, token=uuid4(), **whose, **line):
             await store.announce(connection, Notice(company.table.id, "said", only).payload)
         else:
             _expect_same(await store.sent_with(connection, company.reader, speech.key), line)

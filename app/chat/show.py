@@ -20,6 +20,7 @@ from app.chat.store import LineRow, Reader
 from app.house import House
 from app.language import gettext, pgettext
 from app.pages import SeatFacts
+from app.tables.hand import Hand
 from app.tables.scene import Scene
 
 SHOWN = 100
@@ -50,25 +51,35 @@ def _handle(secret: str, table_id: int, player_id: UUID) -> str:
     return hmac.digest(secret.encode(), f"chat {table_id} {player_id.hex}".encode(), "sha256").hex()[:24]
 
 
-async def chat_of(house: House, scene: Scene, player_id: UUID, before: str = "") -> Chat:
+def reader_at(scene: Scene, player_id: UUID, hand: Hand | None) -> Reader:
+    """The guest as a reader of a page that shows this hand, or none: on a shared device then nobody's private words."""
+    return Reader(scene.table.id, player_id, hand is None and scene.is_shared(player_id))
+
+
+async def chat_of(house: House, scene: Scene, player_id: UUID, hand: Hand | None, before: str = "") -> Chat:
     """The last lines as this guest reads them; those before one of them, if asked for. The guest may see the table."""
-    reader = Reader(scene.table.id, player_id)
+    reader = reader_at(scene, player_id, hand)
     async with house.reading.connect() as connection:
         until = await number_of(connection, reader, before) if before else None
         rows = await store.latest(connection, reader, SHOWN + 1, before=until)
-        stands = standing(house, scene, player_id, await around(connection, reader))
-    return composed(scene, player_id, rows, stands)
+        stands = standing(house, scene, reader, await around(connection, reader))
+    return composed(scene, reader, rows, stands)
 
 
-def composed(scene: Scene, player_id: UUID, rows: Sequence[LineRow], stands: Standing) -> Chat:
+def composed(scene: Scene, reader: Reader, rows: Sequence[LineRow], stands: Standing) -> Chat:
     """A chat of the last of these rows; one more than fit says that there are others before them."""
     return Chat(
-        code=scene.table.code,
-        lines=lines(scene, player_id, rows[-SHOWN:]),
+        address=address(scene, reader),
+        lines=lines(scene, reader.player_id, rows[-SHOWN:]),
         standing=stands,
         earlier=str(rows[1].token) if len(rows) > SHOWN else None,
         key=new_key(),
     )
+
+
+def address(scene: Scene, reader: Reader) -> str:
+    """The table's, below which this reader's forms are sent."""
+    return scene.facts_for(None if reader.aloud else scene.seat_of(reader.player_id)).address
 
 
 async def number_of(connection: AsyncConnection, reader: Reader, token: str) -> int:
@@ -81,7 +92,9 @@ async def number_of(connection: AsyncConnection, reader: Reader, token: str) -> 
 
 
 async def around(connection: AsyncConnection, reader: Reader) -> Around:
-    """What the reader's own rows say."""
+    """What the reader's own rows say. What is read aloud counts as read by nobody, and nothing is unread there."""
+    if reader.aloud:
+        return Around(await store.muted(connection, reader))
     return Around(await store.muted(connection, reader), await store.unread(connection, reader, MOST_UNREAD + 1))
 
 
@@ -107,15 +120,17 @@ def _whom(row: LineRow, mine: bool, seats: Mapping[UUID, SeatFacts]) -> str:
     return gettext("somebody who is gone") if seat is None else seat.name
 
 
-def standing(house: House, scene: Scene, player_id: UUID, own: Around) -> Standing:
+def standing(house: House, scene: Scene, reader: Reader, own: Around) -> Standing:
     """What stands around the lines for this guest."""
+    player_id = reader.player_id
     seated = scene.seat_of(player_id) is not None
     return Standing(
-        recipients=_recipients(house, scene, player_id) if seated else (),
+        recipients=_recipients(house, scene, player_id) if seated and not reader.aloud else (),
         muted=tuple((handle(house, scene.table.id, who), name) for who, name in _muted(scene, own)),
         barred="" if seated or scene.table.watchers_chat else gettext(WATCHERS_READ),
         unread=f"{MOST_UNREAD}+" if own.unread > MOST_UNREAD else str(own.unread or ""),
         host=scene.table.host_id == player_id,
+        aloud=reader.aloud,
     )
 
 

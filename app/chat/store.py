@@ -29,12 +29,17 @@ class Reader(NamedTuple):
 
     table_id: int
     player_id: UUID
+    aloud: bool = False
+    """Only what everybody may read: on a shared device, as long as no hand shows."""
 
 
 def _theirs(reader: Reader) -> ColumnElement[bool]:
     """What was said to everybody, or by or to this reader, who is at the table."""
-    meant = or_(~chat.c.private, chat.c.player_id == reader.player_id, chat.c.to_player_id == reader.player_id)
+    meant = or_(~chat.c.private, *(who == reader.player_id for who in _named if not reader.aloud))
     return (chat.c.table_id == reader.table_id) & meant & _is_at_the_table(reader)
+
+
+_named = (chat.c.player_id, chat.c.to_player_id)
 
 
 def _is_at_the_table(reader: Reader) -> ColumnElement[bool]:

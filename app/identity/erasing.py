@@ -32,11 +32,16 @@ TRIES = 5
 
 
 async def erase(house: House, player_id: UUID) -> None:
-    """Nothing is kept of this guest any more. Doing it twice changes nothing. Raises Conflict in a rush of requests."""
+    """Nothing is kept of this guest any more, nor of those who play on the guest's device. Doing it twice changes
+    nothing. Raises Conflict in a rush of requests."""
     async with house.engine.begin() as connection:
         await store.shut_out(connection, player_id)
         await store.announce(connection, player_id, GONE)
     house.devices.end(player_id, GONE)
+    async with house.reading.connect() as connection:
+        others = await store.beside(connection, player_id)
+    for other in others:
+        await erase(house, other)
     for _ in range(TRIES):
         await _leave_all(house, player_id)
         try:

@@ -43,7 +43,8 @@ async def guest(connection: HTTPConnection) -> Player | None:
 async def visitor(connection: HTTPConnection) -> Visitor:
     """Who looks at a page, for the page."""
     player = await guest(connection)
-    return Visitor(None if player is None else player.name, cookies.theme(connection), page_of(connection))
+    name, lent = None if player is None else player.name, "conclave.showing" in connection.scope
+    return Visitor(name, cookies.theme(connection), page_of(connection), lent)
 
 
 def page_of(connection: HTTPConnection) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from sqlalchemy import delete, func, or_, select, text, update
+from sqlalchemy import delete, exists, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -68,6 +68,25 @@ async def keep(connection: AsyncConnection, player_id: UUID, name: str, language
     row = insert(players).values(id=player_id, name=name, language=language)
     newer = {"name": row.excluded.name, "seen_at": func.now()}
     await connection.execute(row.on_conflict_do_update(index_elements=[players.c.id], set_=newer))
+
+
+async def add_beside(connection: AsyncConnection, device_id: UUID, name: str) -> UUID:
+    """Makes a guest who has no browser, and plays on this guest's device: its number."""
+    player_id = uuid4()
+    await connection.execute(insert(players).values(id=player_id, name=name, device_id=device_id))
+    return player_id
+
+
+async def forget_beside(connection: AsyncConnection, player_id: UUID) -> None:
+    """Such a guest has no seat any more: nothing is kept of it, unless it has played or written elsewhere."""
+    used = (seats.c.player_id, chat.c.player_id, chat.c.to_player_id, admissions.c.player_id)
+    unused = [~exists().where(column == player_id) for column in used]
+    await connection.execute(delete(players).where(players.c.id == player_id, *unused))
+
+
+async def beside(connection: AsyncConnection, device_id: UUID) -> Sequence[UUID]:
+    """Those who play on this guest's device, and have no browser."""
+    return (await connection.scalars(select(players.c.id).where(players.c.device_id == device_id))).all()
 
 
 async def choose_language(connection: AsyncConnection, player_id: UUID, language: str) -> None:

@@ -16,13 +16,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.fairness import words
 from app.house import House
 from app.identity import names
+from app.identity.store import add_beside, forget_beside
 from app.language import gettext, later, ngettext
 from app.lobby import bots, store
-from app.lobby.service import free_colour
+from app.lobby.service import COLOURS, free_colour
 from app.problems import Conflict, Gone, Malformed, NotYours
 from app.tables import levels, service
 from app.tables.chair import pass_the_chair
 from app.tables.seatwise import picks, reseated
+from app.tables.sharing import held
 from app.tables.store import SeatRow, TableRow, save, seats_of
 from app.wording import among, in_words
 from games import GAMES
@@ -140,28 +142,70 @@ async def seat_bot(lobby: Lobby, level: str) -> None:
     await store.take_seat(lobby.connection, lobby.table.id, len(lobby.seats), **values)
 
 
+async def seat_beside(lobby: Lobby, name: str, colour: int | None) -> None:
+    """Somebody else sits down on the guest's device, under this name. Raises NotYours, Malformed, Conflict."""
+    mine = lobby.mine()
+    if lobby.game.companion:
+        sentence = later("At {game} one seat is enough for all who look at one device.")
+        raise Conflict(gettext(sentence, game=lobby.game.title))
+    name = names.normal(name)
+    if len(lobby.seats) >= lobby.table.chairs:
+        raise Conflict(gettext("All chairs are taken. Add one, or ask somebody to stand up."))
+    if names.is_taken(name, [row.name for row in lobby.seats]):
+        raise Conflict(gettext("Somebody at this table is called {name} already. Choose another name.", name=name))
+    colour = _free_colour(lobby, colour)
+    player_id = await add_beside(lobby.connection, lobby.player_id, name)
+    values = {"player_id": player_id, "name": name, "colour": colour, "ready": mine.ready}
+    await store.take_seat(lobby.connection, lobby.table.id, len(lobby.seats), **values)
+
+
+def _free_colour(lobby: Lobby, wanted: int | None) -> int:
+    if wanted is None:
+        return free_colour(lobby.seats)
+    if wanted not in COLOURS:
+        raise Malformed(gettext("There is no such colour. Choose one of those that the page offers."))
+    taken = next((row.name for row in lobby.seats if row.colour == wanted), None)
+    if taken is not None:
+        raise Conflict(gettext("{name} has this colour already. Choose another.", name=taken))
+    return wanted
+
+
+async def remove_beside(lobby: Lobby, row: SeatRow) -> None:
+    """Somebody on the guest's device stands up. Raises NotYours, Conflict."""
+    if row.player_id == lobby.player_id:
+        raise Conflict(gettext("This is your own seat. Leave the table, if you want to go."))
+    if row not in held(lobby.seats, lobby.player_id):
+        raise NotYours(gettext("{name} doesn’t play on this device, so this is not for you to do.", name=row.name))
+    await _stand_up(lobby, [row])
+
+
 async def dismiss(lobby: Lobby, row: SeatRow) -> None:
     """A bot leaves."""
     expect_host(lobby)
     if row.player_id is not None:
         raise Conflict(gettext("{name} is no bot. People are asked to leave, not dismissed.", name=row.name))
-    await _stand_up(lobby, row)
+    await _stand_up(lobby, [row])
 
 
 async def kick(lobby: Lobby, row: SeatRow) -> None:
-    """The host sends somebody away, for good."""
+    """The host sends somebody away, for good, with all who play on the same device."""
     expect_host(lobby)
     if row.player_id is None:
         raise Conflict(gettext("{name} is a bot. Dismiss it instead.", name=row.name))
     if row.player_id == lobby.player_id:
         raise Conflict(gettext("You can't send yourself away. Leave the table, or pass the chair on first."))
-    await _stand_up(lobby, row)
-    await store.admit(lobby.connection, lobby.table.id, row.player_id, kicked=True)
+    await _stand_up(lobby, held(lobby.seats, row.player_id))
+    if row.device_id is None:  # who has no device can't come back by itself
+        await store.admit(lobby.connection, lobby.table.id, row.player_id, kicked=True)
 
 
-async def _stand_up(lobby: Lobby, row: SeatRow) -> None:
-    await store.empty_seat(lobby.connection, lobby.table.id, row.number)
-    await _arrange(lobby, [other.number for other in lobby.seats if other.number != row.number])
+async def _stand_up(lobby: Lobby, rows: Sequence[SeatRow]) -> None:
+    for row in rows:
+        await store.empty_seat(lobby.connection, lobby.table.id, row.number)
+        if row.device_id is not None:
+            await forget_beside(lobby.connection, row.player_id)
+    gone = {row.number for row in rows}
+    await _arrange(lobby, [other.number for other in lobby.seats if other.number not in gone])
 
 
 async def _arrange(lobby: Lobby, order: Sequence[int]) -> None:
@@ -200,7 +244,7 @@ async def pick(lobby: Lobby, row: SeatRow, value: Any) -> None:
         raise Malformed(gettext(sentence, game=lobby.game.title))
     if row.player_id is None:
         expect_host(lobby)
-    elif row.player_id != lobby.player_id:
+    elif row not in held(lobby.seats, lobby.player_id):
         raise NotYours(gettext("That is for {name} to choose. Choose for your own seat.", name=row.name))
     picked = picks(lobby.game, lobby.table.options, len(lobby.seats))
     picked[row.number] = None
@@ -228,6 +272,10 @@ async def pass_chair(lobby: Lobby, row: SeatRow) -> None:
     expect_host(lobby)
     if row.player_id is None:
         raise Conflict(gettext("{name} is a bot, and bots hold no office. Choose a person.", name=row.name))
+    if row.device_id is not None:
+        raise Conflict(
+            gettext("{name} plays on somebody else’s device. Choose a person with a device of the own.", name=row.name)
+        )
     await lobby.save(host_id=row.player_id)
 
 
@@ -269,11 +317,17 @@ async def _close(lobby: Lobby) -> None:
     await store.forget_rematches(lobby.connection, [lobby.table.code])
 
 
-async def leave(lobby: Lobby) -> None:
-    """The guest stands up. The host's chair goes to another; a lobby without people ends."""
-    row = lobby.mine()
-    await _stand_up(lobby, row)
-    people = [other for other in lobby.seats if other.player_id is not None and other.number != row.number]
+async def leave(lobby: Lobby, sure: bool = True) -> None:
+    """The guest stands up, and with it all who play on the guest's device. The host's chair goes to another; a lobby
+    without people ends."""
+    mine = lobby.mine()
+    going = held(lobby.seats, lobby.player_id)
+    if len(going) > 1 and not sure:
+        others = among([row.name for row in going if row is not mine])
+        sentence = gettext("{names} on this device will leave with you.", names=others)
+        raise AskFirst(gettext("Leave the table?"), sentence, gettext("Leave"))
+    await _stand_up(lobby, going)
+    people = [other for other in lobby.seats if other.player_id is not None and other not in going]
     if not people:
         await _close(lobby)
     elif lobby.table.host_id == lobby.player_id:

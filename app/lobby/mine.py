@@ -14,6 +14,7 @@ from app.lobby import store
 from app.pages import MyTable
 from app.problems import Malformed
 from app.tables import questions
+from app.tables.sharing import held
 from app.tables.store import SeatRow, TableRow
 from games import GAMES
 from games.kernel.contract import Result, decode
@@ -36,16 +37,18 @@ async def my_tables(connection: AsyncConnection, player_id: UUID, skip: int) -> 
     rows = await store.mine(connection, player_id, skip)
     seats = await store.seats_of_all(connection, [row.id for row in rows])
     shown = rows[: store.MOST_SHOWN]
-    still = [row for row in shown if any(seat.player_id == player_id for seat in seats[row.id])]  # left meanwhile
+    still = [row for row in shown if held(seats[row.id], player_id)]  # not left meanwhile
     return tuple(_my_table(row, seats[row.id], player_id) for row in still), len(rows) > len(shown)
 
 
 def _my_table(table: TableRow, seats: Sequence[SeatRow], player_id: UUID) -> MyTable:
     game = GAMES[table.game]
-    mine = next(row for row in seats if row.player_id == player_id)
+    here = held(seats, player_id)
+    mine = next((row for row in here if row.player_id == player_id), here[0])
     asked = questions.read(table.questions).asked if table.status == "playing" else {}
     result = _result(table)
     names = {row.number: gettext("you") if row is mine else row.name for row in seats}
+    beside = [row.number for row in here if row is not mine]
     return MyTable(
         code=table.code,
         slug=table.game,
@@ -53,6 +56,7 @@ def _my_table(table: TableRow, seats: Sequence[SeatRow], player_id: UUID) -> MyT
         status=table.status,
         others=tuple(row.name for row in seats if row is not mine),
         yours=mine.number in asked,
+        beside=tuple(names[number] for number in beside if number in asked),
         waiting=tuple(names[number] for number in names if number in asked and number != mine.number),
         winners=() if result is None else tuple(names[seat] for seat in _first(result.winners, mine.number)),
         place=None if result is None or game.companion else _place(result, mine.number),

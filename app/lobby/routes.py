@@ -190,6 +190,14 @@ async def _bot(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
     await deeds.seat_bot(lobby, forms.text(sent, "bot", WORD) or "")
 
 
+async def _beside(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
+    await deeds.seat_beside(lobby, forms.text(sent, "name", NAME) or "", forms.whole(sent, "colour"))
+
+
+async def _leave(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
+    await deeds.leave(lobby, forms.yes(sent, "sure") is True)
+
+
 async def _move(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
     await deeds.move(lobby, _seat(lobby, sent), forms.text(sent, "to", WORD))
 
@@ -218,6 +226,8 @@ DEEDS: dict[str, Deed] = {
     "shuffle": lambda lobby, sent, _: deeds.shuffle(lobby),
     "start": _start,
     "end": _end,
-    "leave": lambda lobby, sent, _: deeds.leave(lobby),
+    "leave": _leave,
+    "beside": _beside,
+    "remove": lambda lobby, sent, _: deeds.remove_beside(lobby, _seat(lobby, sent)),
 }
 """Deed -> what it does with its form."""

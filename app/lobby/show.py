@@ -18,7 +18,7 @@ from app.identity.service import Player, visitor
 from app.language import gettext
 from app.lobby import codes, links, store
 from app.lobby.mine import my_tables, skipped
-from app.lobby.service import CHAIRS, expect_welcome
+from app.lobby.service import CHAIRS, COLOURS, expect_welcome
 from app.pages import (
     Chair,
     GameCard,
@@ -177,6 +177,7 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
         first_clause=game.first_clause,
         pick_title="" if game.pick is None else in_words(game, game.pick.title),
         pick_clause="" if game.pick is None else game.pick.clause,
+        colours=tuple(colour for colour in COLOURS if colour not in {row.colour for row in seats}),
         bots=levels.options(game),
         paces=tuple(Option(one, gettext(words), one == table.pace) for one, words in levels.PACES.items()),
         companion=game.companion,
@@ -204,6 +205,8 @@ def _chairs(
             ready=row.ready,
             host=row.player_id is not None and row.player_id == table.host_id,
             me=row.player_id is not None and row.player_id == player_id,
+            here=row.device_id is not None and row.device_id == player_id,
+            beside=_beside(seats, row),
             bot=levels.word(row.bot),
             gone=None if row.player_id is None else gone.get(row.player_id),
             team=teams[row.number % 2] if teams else None,
@@ -215,13 +218,19 @@ def _chairs(
     ]
 
 
+def _beside(seats: Sequence[SeatRow], row: SeatRow) -> str:
+    """On whose device somebody plays who has none, by name; "" for everybody else."""
+    owners = (other.name for other in seats if row.device_id is not None and other.player_id == row.device_id)
+    return next(owners, "")
+
+
 def _words(game: Game, value: Any) -> str | None:
     settings = () if game.pick is None else game.pick.settings
     return next((in_words(game, one.words) for one in settings if one.value == value), None)
 
 
 def _may_pick(table: TableRow, row: SeatRow, player_id: UUID | None) -> bool:
-    return player_id is not None and player_id == (row.player_id or table.host_id)
+    return player_id is not None and player_id in (row.player_id or table.host_id, row.device_id)
 
 
 def _picks(game: Game, picked: Sequence[Any], seat: int) -> tuple[Option, ...]:

@@ -5,15 +5,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Row, case, delete, func, select, update
+from sqlalchemy import ColumnElement, Row, case, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.database import admissions, players, seats, tables
 from app.lobby import codes
+from app.tables.store import seats_with_devices
 
 MOST_SHOWN = 30
 """Tables in one list on Home."""
+
+
+def on_the_device_of(player_id: UUID) -> ColumnElement[bool]:
+    """Seats of this guest, and of those who play on the guest's device, without one of their own."""
+    beside = select(players.c.id).where(players.c.device_id == player_id)
+    return or_(seats.c.player_id == player_id, seats.c.player_id.in_(beside))
 
 
 async def open_table(connection: AsyncConnection, values: Mapping[str, Any]) -> int | None:
@@ -72,8 +79,8 @@ async def arrange(connection: AsyncConnection, table_id: int, order: Sequence[in
 
 
 async def mark_ready(connection: AsyncConnection, table_id: int, player_id: UUID, ready: bool) -> None:
-    """The guest is ready, or not yet."""
-    mine = (seats.c.table_id == table_id) & (seats.c.player_id == player_id)
+    """The guest is ready, or not yet, and so are those who play on the guest's device."""
+    mine = (seats.c.table_id == table_id) & on_the_device_of(player_id)
     await connection.execute(update(seats).where(mine).values(ready=ready))
 
 
@@ -111,9 +118,9 @@ async def belongs(connection: AsyncConnection, meant: Sequence[str], player_id: 
 
 
 async def mine(connection: AsyncConnection, player_id: UUID, skip: int) -> Sequence[Row[Any]]:
-    """Tables at which the guest sits, running ones first, then the newest; one more than is shown, if there are older
-    ones. Ended ones are left out."""
-    own = select(seats.c.table_id).where(seats.c.player_id == player_id)
+    """Tables at which the guest sits, or somebody on the guest's device, running ones first, then the newest; one more
+    than is shown, if there are older ones. Ended ones are left out."""
+    own = select(seats.c.table_id).where(on_the_device_of(player_id))
     first = case({"playing": 0, "lobby": 1}, value=tables.c.status, else_=2)
     rows = select(tables).where(tables.c.id.in_(own), tables.c.status != "ended")
     rows = rows.order_by(first, tables.c.changed_at.desc(), tables.c.id).offset(skip).limit(MOST_SHOWN + 1)
@@ -131,7 +138,7 @@ async def listed(connection: AsyncConnection) -> Sequence[Row[Any]]:
 
 async def seats_of_all(connection: AsyncConnection, table_ids: Sequence[int]) -> dict[int, list[Row[Any]]]:
     """The taken seats of several tables, in order."""
-    rows = select(seats).where(seats.c.table_id.in_(table_ids)).order_by(seats.c.table_id, seats.c.number)
+    rows = seats_with_devices.where(seats.c.table_id.in_(table_ids)).order_by(seats.c.table_id, seats.c.number)
     found: dict[int, list[Row[Any]]] = {number: [] for number in table_ids}
     for row in await connection.execute(rows):
         found[row.table_id].append(row)

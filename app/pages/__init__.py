@@ -10,7 +10,17 @@ from app.pages.home import GameCard, HomePage, ListedTable, MyTable
 from app.pages.lobby import Chair, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
 from app.pages.me import ContinuePage, MePage
 from app.pages.rules import Chapter, Clause, Passage, RulesPage
-from app.pages.table import Absent, Asked, LogEntry, ResultPage, TableFacts, TablePage, TakeoverLink, TakeoverPage
+from app.pages.table import (
+    Absent,
+    Asked,
+    Curtain,
+    LogEntry,
+    ResultPage,
+    TableFacts,
+    TablePage,
+    TakeoverLink,
+    TakeoverPage,
+)
 
 __all__ = [
     "Absent",
@@ -19,6 +29,7 @@ __all__ = [
     "Chapter",
     "Clause",
     "ContinuePage",
+    "Curtain",
     "FairPage",
     "GameCard",
     "HomePage",

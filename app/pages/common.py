@@ -11,11 +11,13 @@ Status = Literal["lobby", "playing", "over", "ended"]
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who looks at a page. `name` is None for somebody without a cookie; `path` is where rename and theme lead back."""
+    """Who looks at a page. `name` is None for somebody without a cookie; `path` is where rename and theme lead back.
+    `lent`: the page shows a hand on a device that several share, where nobody is renamed."""
 
     name: str | None = None
     theme: Theme = "auto"
     path: str = "/"
+    lent: bool = False
 
 
 @dataclass(frozen=True)

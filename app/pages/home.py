@@ -22,7 +22,8 @@ class GameCard:
 class MyTable:
     """A table at which the visitor has a seat. `news` is how many lines the log has got since the visitor last looked.
 
-    `waiting`: names whom the table waits for (not the visitor's); `yours`: it waits for the visitor. `winners` (the
+    `waiting`: names whom the table waits for (not the visitor's), `beside`: those of them who play on the visitor's
+    device; `yours`: it waits for the visitor. `winners` (the
     visitor as "you") and the visitor's `place` only when over, and not where nothing was won: at a `companion`.
     """
 
@@ -32,6 +33,7 @@ class MyTable:
     status: Status
     others: tuple[str, ...]
     yours: bool = False
+    beside: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     place: int | None = None

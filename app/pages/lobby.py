@@ -68,8 +68,10 @@ class Option:
 @dataclass(frozen=True)
 class Chair:
     """A taken chair in the lobby. `seat` counts from 0 in playing order; `bot` is the bot's level in words, or None.
-    `gone`: since when no page of the player is open, None while one is. `picked`: what this seat has picked, in words;
-    `picks`: what the visitor may pick for it. `words`: what its player wants to be mixed into the seed, or ""."""
+    `gone`: since when no page of the player is open, None while one is. `here`: somebody else who plays on the
+    visitor's device; `beside`: on whose device a player plays who has none. `picked`: what this seat has picked, in
+    words; `picks`: what the visitor may pick for it. `words`: what its player wants to be mixed into the seed,
+    or ""."""
 
     seat: Seat
     name: str
@@ -78,6 +80,8 @@ class Chair:
     ready: bool
     host: bool = False
     me: bool = False
+    here: bool = False
+    beside: str = ""
     bot: str | None = None
     gone: datetime | None = None
     team: str | None = None
@@ -118,16 +122,17 @@ class LobbyPage:
     | settings | any of chairs = number, password = text ("" for none), private / watchers / watchers_chat = yes or no |
     | settings | pace = an Option's value: how long bots wait |
     | bot | bot = an Option's value: sits down on the first free chair |
-    | dismiss, kick, chair | seat, name (who sat there when the page was made: refused if it is another) |
+    | beside | name, colour = one of `colours`: sits down on the visitor's device |
+    | dismiss, kick, chair, remove | seat, name (who sat there when the page was made: refused if it is another) |
     | move | seat, name, to = up or down |
     | words | words = what is to be mixed into the seed ("": nothing) |
-    | shuffle, leave | nothing |
-    | start, end | nothing; sure = yes once asked (answer `rendering.sure(Sure(...))` before that) |
+    | shuffle | nothing |
+    | start, end, leave | nothing; sure = yes once asked (answer `rendering.sure(Sure(...))` before that) |
 
-    `me`: the visitor's seat, None for a watcher. `host`: the visitor holds the chair. `lacking`: how many seats must
-    still be filled. `misfit`: why these rules can't be played by so many. `link` is the whole address; `link_note` says
-    how friends could reach it, if they can't. `qr` is SVG markup without scripts, styles or ids. `commitment` is the
-    SHA-256 of the seed.
+    `me`: the visitor's seat, None for a watcher. `colours`: those that nobody has. `host`: the visitor holds the chair.
+    `lacking`: how many seats must still be filled. `misfit`: why these rules can't be played by so many. `link` is the
+    whole address; `link_note` says how friends could reach it, if they can't. `qr` is SVG markup without scripts,
+    styles or ids. `commitment` is the SHA-256 of the seed.
     """
 
     visitor: Visitor
@@ -161,6 +166,7 @@ class LobbyPage:
     watchers_chat: bool = True
     companion: bool = False
     chat: "Chat | None" = None
+    colours: tuple[int, ...] = ()
 
     @property
     def unready(self) -> tuple[Chair, ...]:

@@ -19,7 +19,8 @@ class TableFacts:
 
     `since`: when the present wait began; a wait for several keeps the moment at which it began for all of them.
     `options`: the rules in force in short words, printed ones left out. `host`: the seat that holds the chair.
-    `companion`: to a game played elsewhere; `free`: seats that can be taken now.
+    `companion`: to a game played elsewhere; `free`: seats that can be taken now. `hand`: what the table's address has
+    more for the one hand that a page of a shared device shows.
     """
 
     code: str
@@ -36,6 +37,12 @@ class TableFacts:
     link: str = ""
     companion: bool = False
     free: int = 0
+    hand: str = ""
+
+    @property
+    def address(self) -> str:
+        """Where the page's forms are sent."""
+        return f"/t/{self.code}{self.hand}"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -67,6 +74,16 @@ class Absent:
     needed: int = 0
     voted: bool = False
     levels: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True)
+class Curtain:
+    """What a shared device shows while no hand does: who plays there; which of them the table waits for, and for whom
+    elsewhere, by name."""
+
+    here: tuple[SeatFacts, ...]
+    asked: tuple[SeatFacts, ...]
+    others: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -106,6 +123,7 @@ class TablePage:
     """The whole page of a running table, from the pieces that `rendering` made for this viewer.
 
     `since`: the number of the last log entry shown; the socket is told, also when it reconnects (`?since=`).
+    `curtain`: no hand shows on this device, which several share, until somebody asks for one.
     """
 
     visitor: Visitor
@@ -118,6 +136,8 @@ class TablePage:
     since: int
     chat: "Chat | None" = None
     absent: str = ""
+    back: str = ""
+    curtain: bool = False
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import ARRAY, BigInteger, Uuid, bindparam, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.database import presence, seats
+from app.database import players, presence, seats
 
 CHANNEL = "presence"
 """The channel of notices about comings and goings; the payload is a table's id."""
@@ -134,6 +134,8 @@ async def present_heir(connection: AsyncConnection, table_id: int, host_id: UUID
     return None if host_id in heirs else next(iter(heirs), None)
 
 
+_tell = text("SELECT pg_notify('presence', :notice)")
+
 _company = (
     select(
         presence.c.player_id,
@@ -146,6 +148,16 @@ _company = (
 
 
 async def away(connection: AsyncConnection, table_id: int) -> Mapping[UUID, datetime]:
-    """Who was at this table's page and is away now, and since when. Who never opened it is not in it."""
+    """Who was at this table's page and is away now, and since when, and with them those who play on their devices. Who
+    never opened it is not in it."""
     rows = (await connection.execute(_company, {"table_id": table_id})).all()
-    return {row.player_id: row.left_at for row in rows if not row.here}
+    gone = {row.player_id: row.left_at for row in rows if not row.here}
+    if gone:
+        beside = select(players.c.id, players.c.device_id).where(players.c.device_id.in_(gone))
+        gone |= {row.id: gone[row.device_id] for row in await connection.execute(beside)}
+    return gone
+
+
+async def tell(connection: AsyncConnection, table_id: int) -> None:
+    """Tells every process at commit that pages of this table may show something else, which no write counts."""
+    await connection.execute(_tell, {"notice": str(table_id)})

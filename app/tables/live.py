@@ -1,4 +1,4 @@
-"""The socket of a table's page: `/t/{code}/live?since=N&page=lobby|table|result`.
+"""The socket of a table's page: `/t/{code}/live?since=N&page=lobby|table|curtain|result`.
 
 A socket joins the hub first and gets the table as it stands then, so nothing falls between the page and the socket.
 Browsers have nothing to say here: moves go by POST."""
@@ -24,6 +24,7 @@ from app.lobby import show
 from app.pages import Visitor
 from app.tables import scene as scenes
 from app.tables import seen, store
+from app.tables.hand import Hand, device_of, hand_of
 from app.tables.hub import Connection
 from app.tables.scene import Scene
 from games.kernel.events import Viewer
@@ -49,16 +50,18 @@ class Watching:
     page: str
     since: int
     feed: Feed | None = None
+    hand: Hand | None = None
     last: str = field(default="")
 
     async def send(self, scene: Scene) -> None:
         """Sends what is new to this page; nothing at all if it would repeat what was sent."""
-        seat = scene.seat_of(self.player_id)
-        if page_of(scene) != self.page or not await may_see(self.house, scene, self.player_id):
+        seat = self._viewer(scene)
+        if not self._still_shows(scene) or not await may_see(self.house, scene, self.player_id):
             await self.socket.send_text(rendering.lobby_gone(scene.table.code))
             await self.socket.close(GO_AWAY)
             return
-        lines = await scenes.log_for(self.house, scene, self.since, seat)
+        viewer = seat if self.page == "table" else scene.viewer_of(seat)
+        lines = await scenes.log_for(self.house, scene, self.since, viewer)
         frame = await self._frame(scene, seat, lines)
         bare = frame if not lines else await self._frame(scene, seat, "")
         said = "" if self.feed is None else await self.feed.news(scene)
@@ -68,13 +71,24 @@ class Watching:
             await self.socket.send_text(frame + said)
         self.last, self.since = bare, max(self.since, scene.log_length)
 
+    def _viewer(self, scene: Scene) -> Viewer:
+        return None if self.page == "curtain" else scene.seat_of(self.player_id)
+
+    def _still_shows(self, scene: Scene) -> bool:
+        """Whether the table still has this page for this guest, and the curtain before its hand is up."""
+        if self.hand is not None and not scene.shows(self.hand, self.player_id):
+            return False
+        return page_for(scene, self.player_id, self.hand) == self.page
+
     async def _frame(self, scene: Scene, seat: Viewer, lines: str) -> str:
         if self.page == "lobby":
             return await show.lobby_frame(self.house, scene.table, self.player_id, self.socket)
         if self.page == "result":
             return rendering.result_frame(scene.result_page(Visitor(), seat, lines))
         slots, dock = scene.own(seat)
-        return rendering.frame(scene.public, slots, dock, lines, scene.absent(seat))
+        if self.page == "curtain":
+            dock = scene.curtain(self.player_id)
+        return rendering.frame(scene.public, slots, dock, lines, scene.absent(seat), scene.back(seat))
 
 
 def page_of(scene: Scene) -> str:
@@ -82,9 +96,15 @@ def page_of(scene: Scene) -> str:
     return {"lobby": "lobby", "playing": "table", "over": "result", "ended": "ended"}[scene.status]
 
 
+def page_for(scene: Scene, player_id: UUID | None, hand: Hand | None) -> str:
+    """Which page this guest has: on a shared device that of a running table is "curtain", unless a hand shows."""
+    page = page_of(scene)
+    return "curtain" if page == "table" and hand is None and scene.is_shared(player_id) else page
+
+
 async def may_see(house: House, scene: Scene, player_id: UUID | None) -> bool:
     """Whether this guest may look on: a seat, or watchers are allowed and the guest was let in."""
-    if scene.seat_of(player_id) is not None:
+    if scene.seat_of(player_id) is not None or scene.is_shared(player_id):
         return True
     if player_id is None or not scene.table.watchers:
         return False
@@ -111,11 +131,12 @@ async def live(
     if table is None:
         await socket.close(UNKNOWN)
         return
-    feed = None if player is None or chat is None else Feed(house, Reader(table.id, player.id), chat, mark)
+    hand, device = hand_of(socket), device_of(socket)
+    feed = None if player is None or chat is None else Feed(house, Reader(table.id, player.id), chat, mark, hand)
     listening: Listening = nullcontext if feed is None else partial(house.feeds.page, feed)
-    watching = Watching(house, socket, None if player is None else player.id, page, since, feed)
+    watching = Watching(house, socket, None if player is None else player.id, page, since, feed, hand)
     try:
-        await serve(house, table.id, watching, _until_gone, listening)
+        await serve(house, table.id, watching, _until_gone, listening, device)
     finally:
         await seen.note(house, table.id, watching.player_id, watching.since)
 
@@ -140,12 +161,14 @@ async def serve(
     watching: Watches,
     until_gone: Callable[[WebSocket], Coroutine[None, None, None]],
     listening: Listening = nullcontext,
+    device: UUID | None = None,
 ) -> None:
-    """Shows the table to who watches, until `until_gone` ends, or the socket breaks or stalls."""
+    """Shows the table to who watches, until `until_gone` ends, or the socket breaks or stalls. `device`: whose it is,
+    and so who is here, where that is somebody else."""
     connection = Connection[Scene](table_id, watching.send)
     tasks = {asyncio.create_task(connection.write()), asyncio.create_task(until_gone(watching.socket))}
     try:
-        async with house.presence.page(table_id, watching.player_id):
+        async with house.presence.page(table_id, device or watching.player_id):
             with listening(connection.again):
                 await house.hub.join(connection)
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -13,14 +13,15 @@ from app.house import House
 from app.identity.service import Player, guest, visitor
 from app.language import gettext
 from app.lobby import show
-from app.problems import Gone, Illegal, NoSuchTable, NotYours
+from app.problems import Conflict, Gone, Illegal, NoSuchTable, NotYours
 from app.tables import scene as scenes
-from app.tables import seating, seen, service, store, tickets
-from app.tables.live import may_see
+from app.tables import seating, seen, service, sharing, store, takeback, tickets
+from app.tables.hand import FALLEN, hand_of, showing
+from app.tables.live import may_see, page_for
 from app.tables.scene import Scene
 from app.tables.service import Ticket
 from games.kernel.choices import Choice, admits
-from games.kernel.events import Reason, Seat
+from games.kernel.events import Reason, Seat, Viewer
 
 router = APIRouter()
 
@@ -60,19 +61,26 @@ async def table_page(request: Request, house: InHouse, code: str) -> Response:
         raise Gone
     if not await may_see(house, scene, None if player is None else player.id):
         return HTMLResponse(await show.join_page(house, scene.table, player, request))
+    if hand_of(request) is not None and scene.status != "playing":
+        return RedirectResponse(f"/t/{table.code}", 303)
     page = await _page(request, house, scene, player)
     await seen.note(house, table.id, None if player is None else player.id, scene.log_length)
     return HTMLResponse(page)
 
 
 async def _page(request: Request, house: House, scene: Scene, player: Player | None) -> str:
-    chat = None if player is None else await chat_of(house, scene, player.id)
+    hand = hand_of(request)
+    chat = None if player is None else await chat_of(house, scene, player.id, hand)
     if scene.status == "lobby":
         return await show.lobby_page(house, scene.table, player, request, chat)
     seat = scene.seat_of(None if player is None else player.id)
+    covered = page_for(scene, None if player is None else player.id, hand) == "curtain"
+    viewer = seat if hand is not None else scene.viewer_of(seat)
     since = 0 if "all" in request.query_params.getlist("log") else max(0, scene.log_length - PAGE_LOG)
-    log = await scenes.log_for(house, scene, since, seat)
+    log = await scenes.log_for(house, scene, since, viewer)
     who = await visitor(request)
+    if player is not None and covered:
+        return scene.curtain_page(who, player.id, log, chat)
     if scene.status == "over":
         return rendering.result(scene.result_page(who, seat, log, chat))
     return scene.page(who, seat, log, chat)
@@ -88,16 +96,45 @@ async def move(request: Request, house: InHouse, code: str) -> Response:
     scene = await _scene(house, code)
     choices = _choices(scene, player)
     ticket = tickets.ticket(sent, choices)
+    await _expect_shown(request, house, scene, player, ticket)
     why = tickets.caution(choices, ticket)
     if why is not None and sent.get("sure") != ["yes"] and _is_current(scene, player, ticket):
-        return await _ask(request, scene, why, sent)
+        return await _ask(request, scene, scene.seat_of(player.id), why, sent)
     try:
         await service.submit(house, code, player.id, ticket)
     except Illegal as refused:
         if refused.reason is not None:
             refused.sentence = rendering.reason(scene.game, scene.facts, refused.reason).sentence
         raise
-    return done(request, f"/t/{code}")
+    return await _made(request, house, code)
+
+
+async def _expect_shown(request: Request, house: House, scene: Scene, player: Player, ticket: Ticket) -> None:
+    """Raises Conflict on a shared device while the curtain is down, but for a move that was made before it fell."""
+    shown = showing(request)
+    down = scene.is_shared(player.id) if shown is None else shown.fallen
+    if down and not await service.was_made(house, scene.table.code, player.id, ticket.key):
+        raise Conflict(gettext(FALLEN))
+
+
+async def _made(request: Request, house: House, code: str) -> Response:
+    """After a move: on a shared device to the curtain, if it has fallen with it."""
+    hand = hand_of(request)
+    if hand is None:
+        return done(request, f"/t/{code}")
+    if await sharing.is_up(house, code, hand):
+        return done(request, f"/t/{code}{hand.path}")
+    return go(request, f"/t/{code}")
+
+
+@router.post("/t/{code}/takeback")
+async def take_back(request: Request, house: InHouse, code: str) -> Response:
+    """Takes the last move back, where that is offered."""
+    player = await guest(request)
+    if player is None:
+        raise NotYours(gettext("You have no seat at this table, so you can't move here."))
+    await takeback.take_back(house, code, player)
+    return await _made(request, house, code)
 
 
 @router.post("/t/{code}/preview", response_class=HTMLResponse)
@@ -110,6 +147,8 @@ async def preview(request: Request, house: InHouse, code: str) -> Response:
     seat = scene.seat_of(None if player is None else player.id)
     if seat is None or scene.status != "playing":
         raise NotYours(gettext("You have no seat in a game here, so there is nothing to foresee."))
+    if player is not None and hand_of(request) is None and scene.is_shared(player.id):
+        raise Conflict(gettext(FALLEN))
     choices = scene.game.choices(scene.state, seat)
     drafted = tickets.ticket(sent, choices)
     return HTMLResponse(_foreseen(scene, seat, choices, drafted))
@@ -134,9 +173,9 @@ def _is_current(scene: Scene, player: Player, ticket: Ticket) -> bool:
     return seat is not None and service.is_current(scene.game, scene.state, scene.open, seat, ticket)
 
 
-async def _ask(request: Request, scene: Scene, why: Reason, sent: Sent) -> Response:
+async def _ask(request: Request, scene: Scene, seat: Viewer, why: Reason, sent: Sent) -> Response:
     fields = {name: values[0] for name, values in sent.items() if name != "sure"}
-    question = rendering.caution(scene.game, scene.facts, why, fields)
+    question = rendering.caution(scene.game, scene.facts_for(seat), why, fields)
     if is_fragment(request):
         return HTMLResponse(rendering.sure(question))
     return HTMLResponse(rendering.sure_page(await visitor(request), question))

@@ -4,6 +4,7 @@ What everybody sees is rendered from the spectator's view, once; a seat's own pa
 once. All of that is kept by language: who speaks another gets another rendering."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any, TypeVar, cast
@@ -15,10 +16,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app import language, rendering
 from app.chat.pages import Chat
 from app.house import House
-from app.pages import Absent, Asked, LogEntry, ResultPage, SeatFacts, TableFacts, TablePage, Visitor
+from app.pages import Absent, Asked, Curtain, LogEntry, ResultPage, SeatFacts, TableFacts, TablePage, Visitor
 from app.presence.store import away
-from app.tables import levels, questions, store
+from app.tables import levels, questions, sharing, store
 from app.tables.absence import needed, votes_at
+from app.tables.hand import Hand
 from app.tables.marks import lettered, seat_facts
 from app.tables.service import is_open
 from app.tables.store import Entry, SeatRow, TableRow
@@ -64,6 +66,14 @@ class Scene:
         mine = (row.number for row in self.seats if player_id is not None and row.player_id == player_id)
         return next(mine, None)
 
+    def is_shared(self, player_id: UUID | None) -> bool:
+        """Whether others play on this guest's device."""
+        return sharing.is_shared(self.seats, player_id)
+
+    def shows(self, hand: Hand, player_id: UUID | None) -> bool:
+        """Whether the curtain before this guest's hand is up still."""
+        return self.seat_of(player_id) == hand.seat and bool(self.seats[hand.seat].lowered == hand.times)
+
     @cached_property
     def game(self) -> Any:
         """The game of this table."""
@@ -108,6 +118,11 @@ class Scene:
             free=table.chairs - len(self.seats) if is_open(table) else 0,
         )
 
+    def facts_for(self, seat: Viewer) -> TableFacts:
+        """The same for the page of one seat, which on a shared device has an address of its own."""
+        hand = None if seat is None or self.status != "playing" else sharing.hand_at(self.seats, seat)
+        return self.facts if hand is None else replace(self.facts, hand=hand.path)
+
     def _marked(self) -> tuple[SeatFacts, ...]:
         seats = seat_facts(self.seats, self.gone)
         if self.game.letters is None or self.table.state is None:  # in the lobby nothing is dealt yet
@@ -128,14 +143,30 @@ class Scene:
         choices = () if seat is None else self.game.choices(self.state, seat)
         asked = self._asked(seat)
         slots = rendering.slots(self.game, self.facts, view, choices, asked)
-        return slots, rendering.dock(self.game, self.facts, seat, view, choices, asked)
+        return slots, rendering.dock(self.game, self.facts_for(seat), seat, view, choices, asked)
+
+    def curtain(self, player_id: UUID | None) -> str:
+        """What stands in the dock's place on a shared device, as long as no hand shows."""
+        numbers = [row.number for row in sharing.held(self.seats, player_id)]
+        asked = self.facts.deciders
+        shown = Curtain(
+            here=tuple(self.facts.seats[number] for number in numbers),
+            asked=tuple(self.facts.seats[number] for number in asked if number in numbers),
+            others=tuple(self.facts.names[number] for number in asked if number not in numbers),
+        )
+        return rendering.curtain(self.facts, shown)
+
+    def back(self, seat: Viewer) -> str:
+        """The offer to take the own last move back; for everybody else nothing."""
+        offered = seat is not None and self.open.back == seat and not self.facts.seats[seat].away
+        return rendering.take_back(self.facts_for(seat)) if offered else ""
 
     def absent(self, seat: Viewer) -> str:
         """Who has gone, and what somebody who plays may do about it; for others nothing."""
         gone = [who for who in self.facts.seats if who.gone]
         if seat is None or not gone or self.facts.companion or self.facts.seats[seat].away:
             return ""
-        return rendering.absent(self.facts, seat, [self._absent(who, seat) for who in gone])
+        return rendering.absent(self.facts_for(seat), seat, [self._absent(who, seat) for who in gone])
 
     def _absent(self, who: SeatFacts, seat: Seat) -> Absent:
         if who.away:
@@ -169,18 +200,40 @@ class Scene:
         """The whole page of the running table; without a chat, if none is given."""
         slots, dock = self.own(seat)
         page = TablePage(
-            visitor, self.facts, seat, self.public, slots, dock, log, self.log_length, chat, self.absent(seat)
+            visitor,
+            self.facts_for(seat),
+            seat,
+            self.public,
+            slots,
+            dock,
+            log,
+            self.log_length,
+            chat,
+            self.absent(seat),
+            self.back(seat),
         )
         return rendering.table(page)
 
+    def curtain_page(self, visitor: Visitor, player_id: UUID, log: str, chat: Chat | None) -> str:
+        """The page of a shared device as long as no hand shows: what everybody sees, and nothing else."""
+        slots, _ = self.own(None)
+        dock = self.curtain(player_id)
+        page = TablePage(visitor, self.facts, None, self.public, slots, dock, log, self.log_length, chat, curtain=True)
+        return rendering.table(page)
+
+    def viewer_of(self, seat: Viewer) -> Viewer:
+        """Who looks at what is shown to this seat without a curtain: on a shared device anybody."""
+        return None if seat is None or sharing.hand_at(self.seats, seat) is not None else seat
+
     def result_page(self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None) -> ResultPage:
-        """What the result page is given; without a chat, if none is given."""
+        """What the result page is given; without a chat, if none is given. On a shared device nobody's view is shown
+        before another's."""
         return ResultPage(
             visitor=visitor,
             game=self.game,
             facts=self.facts,
             seat=seat,
-            view=self.game.view(self.state, seat),
+            view=self.game.view(self.state, self.viewer_of(seat)),
             result=self.game.result(self.state),
             log=log,
             since=self.log_length,

@@ -17,7 +17,7 @@ from app.forms import Sent
 from app.house import House
 from app.language import gettext
 from app.problems import Conflict, Gone, Illegal, KeyReused, Malformed, NoSuchTable, NotYours, Problem, Stale
-from app.tables import questions, store
+from app.tables import questions, sharing, store
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
 from app.tables.writing import Deed, write
@@ -141,8 +141,18 @@ async def _submit(house: House, code: str, player_id: UUID, ticket: Ticket) -> i
         if row.bot is not None:
             raise Conflict(gettext("A bot plays for you. Sit down again, then move."))
         seq, version = await carry_out(house, connection, table, seats, row.number, ticket)
+        if ticket.question.isdigit() and sharing.is_shared(seats, sharing.device_of(row)):
+            await sharing.fall_after(connection, table.id, row.number)
     house.hub.notice(table.id, seq)
     return version
+
+
+async def was_made(house: House, code: str, player_id: UUID, key: str) -> bool:
+    """Whether a move of this guest has come with this key before."""
+    async with house.reading.connect() as connection:
+        table = await store.find(connection, code)
+        rows = () if table is None else await store.seats_with_answers(connection, table.id, key)
+    return any(row.player_id == player_id and row.first_version is not None for row in rows)
 
 
 def _first_answer(row: SeatRow, ticket: Ticket) -> int:

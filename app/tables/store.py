@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import ARRAY, BigInteger, DateTime, LargeBinary, bindparam, func, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.database import actions, admissions, seats, tables
+from app.database import actions, admissions, players, seats, tables
 from games.kernel.events import Event
 
 CHANNEL = "tables"
@@ -23,11 +23,15 @@ SeatRow = Any
 _lock = select(tables).where(tables.c.code == bindparam("code")).with_for_update(key_share=True)
 _by_code = select(tables).where(tables.c.code == bindparam("code"))
 _by_id = select(tables).where(tables.c.id == bindparam("id"))
-_seats = select(seats).where(seats.c.table_id == bindparam("table_id")).order_by(seats.c.number)
+seats_with_devices = select(seats, players.c.device_id).select_from(
+    seats.outerjoin(players, players.c.id == seats.c.player_id)
+)
+"""Seats, each with whose device its guest plays on, who has no browser; None: with a browser of the guest's own."""
+_seats = seats_with_devices.where(seats.c.table_id == bindparam("table_id")).order_by(seats.c.number)
 _seats_with_answers = (
-    select(seats, actions.c.move.label("first_move"), actions.c.version.label("first_version"))
+    select(seats, players.c.device_id, actions.c.move.label("first_move"), actions.c.version.label("first_version"))
     .select_from(
-        seats.outerjoin(
+        seats.outerjoin(players, players.c.id == seats.c.player_id).outerjoin(
             actions,
             (actions.c.table_id == seats.c.table_id)
             & (actions.c.seat == seats.c.number)
@@ -147,10 +151,10 @@ _append = text(
     """
     WITH action AS (
         INSERT INTO actions
-            (table_id, seq, version, seat, move, events, first_event, draws, key, edition, state)
+            (table_id, seq, version, seat, move, events, first_event, draws, key, edition, state, schema)
         VALUES
             (:table_id, :seq, :version, :seat, CAST(:move AS jsonb), CAST(:events AS jsonb), :first_event,
-             CAST(:draws AS jsonb), :key, :edition, :packed)
+             CAST(:draws AS jsonb), :key, :edition, :packed, :schema)
     ), snapshot AS (
         UPDATE tables SET
             seq = :seq, version = :version, state = :state, edition = :edition, schema = :schema, status = :status,
@@ -196,6 +200,38 @@ async def append(
         "notice": f"{action.table_id} {action.seq}",
     }
     await connection.execute(_append, values)
+
+
+class LastMove(msgspec.Struct, frozen=True):
+    """The newest move of a seat: its events' numbers, from 0, the first and the one after the last; and the State
+    before it, of this schema."""
+
+    first_event: int
+    end: int
+    state: bytes
+    schema: int
+
+
+_newest_move = (
+    select(actions.c.seq, actions.c.first_event, func.jsonb_array_length(actions.c.events).label("events"))
+    .where(actions.c.table_id == bindparam("table_id"), actions.c.move["type"].astext.not_like("house.%"))
+    .order_by(actions.c.seq.desc())
+    .limit(1)
+)
+_state_before = (
+    select(actions.c.state, actions.c.schema)
+    .where(actions.c.table_id == bindparam("table_id"), actions.c.seq < bindparam("seq"))
+    .order_by(actions.c.seq.desc())
+    .limit(1)
+)
+
+
+async def last_move(connection: AsyncConnection, table_id: int) -> LastMove:
+    """The newest move at a table at which somebody has moved."""
+    newest = (await connection.execute(_newest_move, {"table_id": table_id})).one()
+    before = (await connection.execute(_state_before, {"table_id": table_id, "seq": newest.seq})).one()
+    end = newest.first_event + newest.events
+    return LastMove(newest.first_event, end, zlib.decompress(before.state), before.schema)
 
 
 async def save(connection: AsyncConnection, table_id: int, **values: Any) -> None:

@@ -14,6 +14,8 @@ from app.tables.store import SeatRow, TableRow
 from games.kernel.contract import Game, Outcome, State, decode, encode
 from games.kernel.events import Seat
 
+TAKEN_BACK = "house.takenback"
+
 
 class Deed(msgspec.Struct, frozen=True):
     """What is written: the outcome, whose it is (None: the house's), as which move and under which key; `free`: it
@@ -36,8 +38,8 @@ async def write(
     over = game.result(outcome.state) is not None
     before = questions.read(table.questions)
     asked = questions.asked_now(game, outcome.state, version, now, before, deed.seat, deed.free)
-    if deed.free and _is_offer(table, seats, deed):
-        asked = msgspec.structs.replace(asked, offering=deed.seat)
+    back, offers = None if over else may_take_back(before, deed), deed.free and _is_offer(table, seats, deed)
+    asked = msgspec.structs.replace(asked, back=back, offering=deed.seat if offers else None)
     action = store.Action(
         table_id=table.id,
         seq=seq,
@@ -61,6 +63,17 @@ async def write(
         bot_due=None if over else _bot_due(house, seats, (before, asked), table, deed, now),
     )
     return seq, version
+
+
+def may_take_back(before: Questions, deed: Deed) -> Seat | None:
+    """The seat that may take this deed back: who was asked alone, drew nothing, and told and showed nothing hidden.
+    What the house tells in between changes nothing."""
+    if deed.seat is None:
+        return before.back
+    hidden = any(event.reveals or event.private for event in deed.outcome.events)
+    stands = deed.outcome.draws or hidden or deed.move["type"] in deed.game.shows | {TAKEN_BACK}
+    alone = before.asked.keys() == {deed.seat} and not deed.free
+    return deed.seat if alone and not stands and not deed.game.companion else None
 
 
 def _is_offer(table: TableRow, seats: Sequence[SeatRow], deed: Deed) -> bool:

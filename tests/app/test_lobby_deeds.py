@@ -342,8 +342,10 @@ GOOD: dict[str, dict[str, str]] = {
     "start": {"sure": "yes"},
     "end": {"sure": "yes"},
     "leave": {},
+    "beside": {"name": "Bruno", "colour": "5"},
+    "remove": {"seat": "1"},
 }
-HOSTS = sorted(set(GOOD) - {"ready", "leave"})
+HOSTS = sorted(set(GOOD) - {"ready", "leave", "beside", "remove"})
 
 
 def test_every_deed_is_tried_here() -> None:
@@ -362,7 +364,7 @@ async def test_only_the_host_decides(livia: Guest, teo: Guest, kofi: Guest, code
     assert await everything(livia.house) == before
 
 
-@pytest.mark.parametrize("deed", ["ready", "leave"])
+@pytest.mark.parametrize("deed", ["ready", "leave", "beside", "remove"])
 async def test_only_who_sits_there_is_ready_or_leaves(livia: Guest, kofi: Guest, code: str, deed: str) -> None:
     before = await everything(livia.house)
     assert (await kofi.do(code, deed, **GOOD[deed])).status_code == 403
@@ -396,6 +398,9 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     *[("bot", {"bot": value}) for value in ([], "", "clever", "x" * 5000, ["novice", "novice"], "<b>", "novice\0")],
     *[(deed, {"seat": value}) for deed in ("dismiss", "kick", "chair") for value in BAD_NUMBERS],
     *[("move", {"to": "up", "seat": value}) for value in BAD_NUMBERS],
+    *[("beside", {"name": "Bruno", "colour": value}) for value in ("0", "9", *BAD_NUMBERS[1:])],
+    *[("beside", {"name": value}) for value in ([], "", " ", "x" * 25, "x" * 5000, ["a", "b"], "a\0", "\u202e")],
+    *[("remove", {"seat": value}) for value in BAD_NUMBERS],
     *[("move", {"seat": "1", "to": value}) for value in ([], "", "left", "UP", "x" * 5000, ["up", "down"])],
     *[("kick", {"seat": "1", "name": value}) for value in ("x" * 5000, ["Teo", "Teo"], "Teo\0")],
     *[(deed, {"sure": value}) for deed in ("start", "end") for value in ("", "maybe", ["yes", "yes"], "x" * 5000)],

@@ -129,6 +129,8 @@ def _seat_row(number: Seat) -> Any:
         colour=number + 1,
         ready=True,
         joined_at=NOON,
+        device_id=None,
+        lowered=0,
     )
 
 

@@ -19,12 +19,12 @@ from app.chat.notices import Notice
 from app.chat.store import Reader
 from app.database import chat
 from app.lobby import show
-from app.tables import bots, live, questions, store, writing
+from app.tables import bots, live, questions, sharing, store, writing
 from app.tables.live import Watching
 from app.tables.scene import Scene
 from games import GAMES
 from games.pope_or_nope import GAME
-from tests.leaks import bot_checks, chat_checks, live_checks, written_checks
+from tests.leaks import bot_checks, chat_checks, device_checks, live_checks, written_checks
 
 
 class LiveMutant(NamedTuple):
@@ -160,8 +160,21 @@ def _messages_show_their_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat_show, "_line", line)
 
 
+def _a_device_shows_its_owners_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Scene, "curtain", lambda scene, player_id: scene.own(scene.seat_of(player_id))[1])
+
+
+def _the_curtain_stays_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fall_after(*_: Any) -> None:
+        return None
+
+    monkeypatch.setattr(sharing, "fall_after", fall_after)
+
+
 MIND = live_checks.a_change_of_mind_is_silence
 WHOLE = live_checks.a_whole_game_shows_own_cards_only
+DEVICE = device_checks.a_shared_device_knows_what_it_shows
+SHARED = device_checks.a_whole_game_on_a_shared_device
 WHISPER = chat_checks.private_words_stay_between_two
 
 LIVE_LEAKS = (
@@ -181,6 +194,8 @@ LIVE_LEAKS = (
         live_checks.watchers_and_strangers_get_no_seat,
         "a watcher is given a seat",
     ),
+    LiveMutant("curtain", "the owner's hand", _a_device_shows_its_owners_hand, DEVICE, "None"),
+    LiveMutant("curtain", "the curtain stays up", _the_curtain_stays_up, SHARED, "the curtain has fallen"),
     LiveMutant("chat", "private words for all", _everybody_reads_private_words, WHISPER, "private words"),
     LiveMutant("chat", "private words wake all", _private_words_wake_all, WHISPER, "is told of private words"),
     LiveMutant("chat", "private words count for all", _all_unread_words_count, WHISPER, "tells|the count knows"),
