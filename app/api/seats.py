@@ -14,10 +14,10 @@ from app.callers import address
 from app.house import House
 from app.identity import names
 from app.identity.service import Player
-from app.lobby import bots, clocks, deeds, links, passwords, service
+from app.lobby import clocks, deeds, links, passwords, service
 from app.lobby.service import Caller
 from app.problems import Malformed
-from app.tables import clock_setting, seating
+from app.tables import clock_setting, levels, seating
 from app.tables.clock import Clock
 from app.tables.service import Unchanged, changing
 from app.tables.store import find, seats_of
@@ -47,7 +47,7 @@ async def open_table(house: House, connection: HTTPConnection, wanted: NewTable)
     if wanted.seats is not None:
         deeds.expect_chairs(game, wanted.seats, seated=1)
     if wanted.pace is not None:
-        bots.expect_pace(wanted.pace)
+        levels.expect_pace(wanted.pace)
     columns: dict[str, Any] = {"private": wanted.private, "watchers": wanted.watchers, "pace": wanted.pace}
     if wanted.password:
         columns["password_hash"] = await passwords.hashed(wanted.password)

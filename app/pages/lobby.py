@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class SeatFacts:
     """A seat as everybody may know it. `colour` 1 to 8, `letter` one or two characters.
 
-    `bot`: a bot plays here for good; `away`: its player left and a bot sits in; `gone`: since when no page of the
-    player is open, None while one is.
+    `bot`: a bot plays here for good; `away`: its player left and a bot sits in; `level`: what the bot is called that
+    plays, None if none does; `gone`: since when no page of the player is open, None while one is.
     """
 
     seat: Seat
@@ -28,6 +28,7 @@ class SeatFacts:
     colour: int
     bot: bool = False
     away: bool = False
+    level: str | None = None
     gone: datetime | None = None
 
 

@@ -16,10 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app import language, rendering
 from app.chat.pages import Chat
 from app.house import House
-from app.lobby import bots
 from app.pages import Absent, Asked, Clocks, Curtain, LogEntry, ResultPage, SeatFacts, TableFacts, TablePage, Visitor
 from app.presence.store import away
-from app.tables import clock_shown, clock_store, questions, sharing, store
+from app.tables import clock_shown, clock_store, levels, questions, sharing, store
 from app.tables.absence import needed, votes_at
 from app.tables.clock_shown import Standing
 from app.tables.clock_store import HouseTime
@@ -197,7 +196,7 @@ class Scene:
         voters = {row.player_id for row in self.seats if row.bot is None} - self.gone.keys()
         votes = self.votes.get(who.seat, frozenset()) & voters
         voted = self.seats[seat].player_id in votes
-        return Absent(who, False, len(votes), needed(len(voters)), voted, bots.options(self.game))
+        return Absent(who, False, len(votes), needed(len(voters)), voted, levels.options(self.game))
 
     def _asked(self, seat: Viewer) -> Asked | None:
         if seat is None:

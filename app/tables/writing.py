@@ -12,7 +12,7 @@ from app.tables import clock, clock_store, pacing, questions, store
 from app.tables.clock import Done, Faces
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
-from games.kernel.contract import Game, Outcome, encode
+from games.kernel.contract import Game, Outcome, State, decode, encode
 from games.kernel.events import Seat
 
 TAKEN_BACK = "house.takenback"
@@ -40,7 +40,8 @@ async def write(
     over = game.result(outcome.state) is not None
     before = questions.read(table.questions)
     asked = questions.asked_now(game, outcome.state, version, now, before, deed.seat, deed.free)
-    asked = msgspec.structs.replace(asked, back=None if over else may_take_back(before, deed))
+    back, offers = None if over else may_take_back(before, deed), deed.free and _is_offer(table, seats, deed)
+    asked = msgspec.structs.replace(asked, back=back, offering=deed.seat if offers else None)
     action = store.Action(
         table_id=table.id,
         seq=seq,
@@ -92,6 +93,19 @@ def may_take_back(before: Questions, deed: Deed) -> Seat | None:
     stands = deed.outcome.draws or hidden or deed.move["type"] in deed.game.shows | {TAKEN_BACK}
     alone = before.asked.keys() == {deed.seat} and not deed.free and not deed.late
     return deed.seat if alone and not stands and not deed.game.companion else None
+
+
+def _is_offer(table: TableRow, seats: Sequence[SeatRow], deed: Deed) -> bool:
+    """Whether a bot's free move opens something to people that wasn't open to them before."""
+    people = [row.number for row in seats if row.bot is None]
+    if deed.seat in people:
+        return False
+    before = decode(deed.game, table.state, table.schema)
+    return any(_open_to(deed.game, deed.outcome.state, seat) - _open_to(deed.game, before, seat) for seat in people)
+
+
+def _open_to(game: Game, state: State, seat: Seat) -> set[str | None]:
+    return {choice.free for choice in game.choices(state, seat)}
 
 
 def _bot_due(
