@@ -174,8 +174,9 @@ actions = Table(
     Column("draws", JSONB, nullable=False),
     Column("key", String(40), nullable=True),
     Column("edition", Integer, nullable=False),
-    # the State after it, JSON compressed with zlib
+    # the State after it, JSON compressed with zlib, and its shape
     Column("state", LargeBinary, nullable=False),
+    Column("schema", Integer, nullable=False, server_default=text("1")),
     _moment("at"),
     ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
     UniqueConstraint("table_id", "seat", "key"),

@@ -287,12 +287,17 @@ def takeover(page: TakeoverPage) -> str:
     return _render("takeover.html", page)
 
 
-def frame(public: str, slots: Mapping[str, str], dock: str, log: str, absent: str = "") -> str:
+def take_back(facts: TableFacts) -> str:
+    """The inner HTML of #takeback, for who may take a move back."""
+    return _template("takeback.html").render(facts=facts).strip()
+
+
+def frame(public: str, slots: Mapping[str, str], dock: str, log: str, absent: str = "", back: str = "") -> str:
     """A live frame of a running table: `<hx-partial>` elements."""
     own = "".join(_partial(f"#{name}", "innerMorph", html) for name, html in slots.items())
     lines = _partial("#log", "beforeend", log) if log else ""
-    gone = _partial("#absent", "innerMorph", absent)
-    return _partial("#public", "outerMorph", public) + own + _partial("#dock", "innerMorph", dock) + gone + lines
+    beside = _partial("#absent", "innerMorph", absent) + _partial("#takeback", "innerMorph", back)
+    return _partial("#public", "outerMorph", public) + own + _partial("#dock", "innerMorph", dock) + beside + lines
 
 
 def _partial(target: str, swap: str, html: str) -> str:
@@ -303,8 +308,9 @@ def table(page: TablePage) -> str:
     """The whole page of a running table."""
     filled = _SLOT.sub(lambda slot: slot[0].replace("></div>", f">{page.slots[slot[1]]}</div>"), page.public)
     mine = None if page.seat is None else page.facts.seats[page.seat]
-    public, dock, absent, log = (Markup(html) for html in (filled, page.dock, page.absent, page.log))  # noqa: S704  rendered above
-    whole = replace(page, public=public, dock=dock, absent=absent, log=log)
+    parts = (filled, page.dock, page.absent, page.back, page.log)
+    public, dock, absent, back, log = (Markup(html) for html in parts)  # noqa: S704  rendered above
+    whole = replace(page, public=public, dock=dock, absent=absent, back=back, log=log)
     return _render(f"games/{page.facts.slug}/table.html", whole, mine=mine)
 
 

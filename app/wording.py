@@ -24,6 +24,7 @@ HOUSE = {
     "house.joined": later("{who:seat} takes a seat."),
     "house.away": later("{who:seat} is away. A bot sits in."),
     "house.new": later("{who:seat} sits down and plays on from here."),
+    "house.takenback": later("{who:seat} takes the last move back."),
     "house.returned": later("{who:seat} is back, and the bot gets up."),
 }
 """Lines of the house's own in the log of any game."""

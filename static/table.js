@@ -73,6 +73,11 @@ find("#side")?.addEventListener("toggle", () => {
   read();
 });
 
+/* What was taken back stays in the log as such. */
+const strike = () => all("#log .takes-back").forEach(({ dataset: { first, last } }) => {
+  for (let number = Number(first); number <= Number(last); number += 1) find(`#log-${number}`)?.classList.add("undone");
+});
+
 /* --- frames -------------------------------------------------------------------- */
 
 let asked = find("[data-question]")?.dataset.question;
@@ -108,7 +113,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   }
   asked = question;
   all("select[data-value]").forEach((select) => { if (select !== document.activeElement) select.value = select.dataset.value; });
-  [sent, compare, titled, told, read, keepFocus].forEach((step) => step());
+  [sent, compare, titled, told, strike, read, keepFocus].forEach((step) => step());
 });
 
 /* --- connection ------------------------------------------------------------------ */
@@ -203,4 +208,4 @@ document.addEventListener("click", (event) => {
   (box.id === "chat-said" ? find("#chat-words") : find("#prompt"))?.focus();
 });
 
-[titled, told, read].forEach((step) => step());
+[titled, told, strike, read].forEach((step) => step());

@@ -125,7 +125,8 @@ class Result(msgspec.Struct, frozen=True):
 
 class Table(msgspec.Struct, frozen=True):
     """A table. `status`: lobby, playing or over. `seat`: your own, null for a spectator. `deciders`: the seats that the
-    table waits for, since `waiting_since`. `question` and `choices` are yours; `view` is what you may see of the game,
+    table waits for, since `waiting_since`. `question` and `choices` are yours; `takeback`: your last
+    move can still be taken back; `view` is what you may see of the game,
     null before it. `log`: the lines after `since`, of `log_length` in all. `commitment`: the SHA-256 of the seed, which
     is shown with the result. `rematch`: for who played, the code of the next table, once somebody has opened it."""
 
@@ -141,6 +142,7 @@ class Table(msgspec.Struct, frozen=True):
     waiting_since: datetime | None
     question: Question | None
     choices: tuple[Offer, ...]
+    takeback: bool
     view: Any
     log: tuple[Line, ...]
     log_length: int
@@ -185,6 +187,7 @@ def document(scene: Scene, viewer: Viewer, entries: Sequence[Entry]) -> Table:
         waiting_since=scene.facts.since,
         question=question(scene, viewer) if plays else None,
         choices=_offers(scene, viewer, wording) if plays and viewer is not None else (),
+        takeback=plays and scene.open.back == viewer,
         view=scene.game.view(scene.state, viewer) if dealt else None,
         log=tuple(_line(entry, viewer, wording) for entry in entries),
         log_length=scene.log_length,

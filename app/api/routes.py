@@ -19,7 +19,7 @@ from app.lobby import deeds
 from app.lobby.show import find_table
 from app.problems import Illegal, Malformed, NoSuchTable, Stale
 from app.tables import scene as scenes
-from app.tables import seating, service
+from app.tables import seating, service, takeback
 from app.tables.live import Since
 from app.tables.scene import Scene
 from app.tables.service import changing
@@ -168,6 +168,12 @@ async def move(house: InHouse, table: AtTable, holder: Holder, body: NewMove) ->
         now = await _scene(house, table)
         raise Overtaken(stale.sentence, documents.question(now, now.seat_of(holder)), now.table.version) from stale
     return _document(Version(version))
+
+
+@router.post("/{code}/takeback", responses=answers(200, Version))
+async def take_back(house: InHouse, table: AtTable, holder: Holder) -> Response:
+    """Takes your last move back, while `takeback` says that it can be."""
+    return _document(Version(await takeback.take_back(house, table.code, await _player(house, holder))))
 
 
 @router.get("/{code}/export", responses=answers(200, exports.Record))

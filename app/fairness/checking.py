@@ -8,6 +8,7 @@ import msgspec
 
 from app.api.exports import Action, Record
 from app.language import gettext, later
+from app.tables.writing import TAKEN_BACK
 from games import GAMES
 from games.kernel.contract import Game, Outcome
 from games.kernel.dice import commitment, dice_from, draw
@@ -81,11 +82,15 @@ def _rules(record: Record) -> Finding:
 
 def _replay(game: Game, record: Record) -> None:
     state: Any = None
+    before: Any = None
     for at, action in enumerate(record.actions):
+        if action.move.get("type") == TAKEN_BACK:
+            state, before = before, None
+            continue
         outcome = _again(game, record, state, at, action)
         if outcome is not None:
             _expect_same(outcome, at, action)
-            state = outcome.state
+            state, before = outcome.state, state
     result = None if state is None else game.result(state)
     if result is None or result.winners != record.result.winners:
         raise _Astray(gettext("By the rules this game has another result."))

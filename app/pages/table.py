@@ -137,6 +137,7 @@ class TablePage:
     since: int
     chat: "Chat | None" = None
     absent: str = ""
+    back: str = ""
     curtain: bool = False
 
 

@@ -88,7 +88,7 @@ class Watching:
         slots, dock = scene.own(seat)
         if self.page == "curtain":
             dock = scene.curtain(self.player_id)
-        return rendering.frame(scene.public, slots, dock, lines, scene.absent(seat))
+        return rendering.frame(scene.public, slots, dock, lines, scene.absent(seat), scene.back(seat))
 
 
 def page_of(scene: Scene) -> str:

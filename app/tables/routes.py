@@ -15,7 +15,7 @@ from app.language import gettext
 from app.lobby import show
 from app.problems import Conflict, Gone, Illegal, NoSuchTable, NotYours
 from app.tables import scene as scenes
-from app.tables import seating, seen, service, sharing, store, tickets
+from app.tables import seating, seen, service, sharing, store, takeback, tickets
 from app.tables.hand import FALLEN, hand_of, showing
 from app.tables.live import may_see, page_for
 from app.tables.scene import Scene
@@ -125,6 +125,16 @@ async def _made(request: Request, house: House, code: str) -> Response:
     if await sharing.is_up(house, code, hand):
         return done(request, f"/t/{code}{hand.path}")
     return go(request, f"/t/{code}")
+
+
+@router.post("/t/{code}/takeback")
+async def take_back(request: Request, house: InHouse, code: str) -> Response:
+    """Takes the last move back, where that is offered."""
+    player = await guest(request)
+    if player is None:
+        raise NotYours(gettext("You have no seat at this table, so you can't move here."))
+    await takeback.take_back(house, code, player)
+    return await _made(request, house, code)
 
 
 @router.post("/t/{code}/preview", response_class=HTMLResponse)

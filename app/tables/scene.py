@@ -158,6 +158,11 @@ class Scene:
         )
         return rendering.curtain(self.facts, shown)
 
+    def back(self, seat: Viewer) -> str:
+        """The offer to take the own last move back; for everybody else nothing."""
+        offered = seat is not None and self.open.back == seat and not self.facts.seats[seat].away
+        return rendering.take_back(self.facts_for(seat)) if offered else ""
+
     def absent(self, seat: Viewer) -> str:
         """Who has gone, and what somebody who plays may do about it; for others nothing."""
         gone = [who for who in self.facts.seats if who.gone]
@@ -197,7 +202,17 @@ class Scene:
         """The whole page of the running table; without a chat, if none is given."""
         slots, dock = self.own(seat)
         page = TablePage(
-            visitor, self.facts_for(seat), seat, self.public, slots, dock, log, self.log_length, chat, self.absent(seat)
+            visitor,
+            self.facts_for(seat),
+            seat,
+            self.public,
+            slots,
+            dock,
+            log,
+            self.log_length,
+            chat,
+            self.absent(seat),
+            self.back(seat),
         )
         return rendering.table(page)
 

@@ -28,7 +28,7 @@ STAND_IN = "courtier"
 async def get_up(house: House, code: str, player: Player) -> None:
     """The player leaves a running game: a bot sits in, the seat stays the player's. Raises Conflict, NotYours."""
     async with service.changing(house, code) as (connection, table):
-        row = await _own_seat(connection, table, player)
+        row = await own_seat(connection, table, player)
         if row.bot is not None:
             raise service.Unchanged
         expect_bots(table)
@@ -38,14 +38,15 @@ async def get_up(house: House, code: str, player: Player) -> None:
 async def sit_down_again(house: House, code: str, player: Player) -> None:
     """The player takes the own seat back from the bot. Raises Conflict, NotYours."""
     async with service.changing(house, code) as (connection, table):
-        row = await _own_seat(connection, table, player)
+        row = await own_seat(connection, table, player)
         if row.bot is None:
             raise service.Unchanged
         await _seat_bot(connection, row, None)
         await service.tell(house, connection, table, Fact("house.returned", {"who": row.number}))
 
 
-async def _own_seat(connection: AsyncConnection, table: TableRow, player: Player) -> SeatRow:
+async def own_seat(connection: AsyncConnection, table: TableRow, player: Player) -> SeatRow:
+    """The player's seat in a running game. Raises Gone, Conflict, NotYours."""
     expect_running(table)
     for row in await store.seats_of(connection, table.id):
         if row.player_id == player.id:

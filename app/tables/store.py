@@ -151,10 +151,10 @@ _append = text(
     """
     WITH action AS (
         INSERT INTO actions
-            (table_id, seq, version, seat, move, events, first_event, draws, key, edition, state)
+            (table_id, seq, version, seat, move, events, first_event, draws, key, edition, state, schema)
         VALUES
             (:table_id, :seq, :version, :seat, CAST(:move AS jsonb), CAST(:events AS jsonb), :first_event,
-             CAST(:draws AS jsonb), :key, :edition, :packed)
+             CAST(:draws AS jsonb), :key, :edition, :packed, :schema)
     ), snapshot AS (
         UPDATE tables SET
             seq = :seq, version = :version, state = :state, edition = :edition, schema = :schema, status = :status,
@@ -200,6 +200,38 @@ async def append(
         "notice": f"{action.table_id} {action.seq}",
     }
     await connection.execute(_append, values)
+
+
+class LastMove(msgspec.Struct, frozen=True):
+    """The newest move of a seat: its events' numbers, from 0, the first and the one after the last; and the State
+    before it, of this schema."""
+
+    first_event: int
+    end: int
+    state: bytes
+    schema: int
+
+
+_newest_move = (
+    select(actions.c.seq, actions.c.first_event, func.jsonb_array_length(actions.c.events).label("events"))
+    .where(actions.c.table_id == bindparam("table_id"), actions.c.move["type"].astext.not_like("house.%"))
+    .order_by(actions.c.seq.desc())
+    .limit(1)
+)
+_state_before = (
+    select(actions.c.state, actions.c.schema)
+    .where(actions.c.table_id == bindparam("table_id"), actions.c.seq < bindparam("seq"))
+    .order_by(actions.c.seq.desc())
+    .limit(1)
+)
+
+
+async def last_move(connection: AsyncConnection, table_id: int) -> LastMove:
+    """The newest move at a table at which somebody has moved."""
+    newest = (await connection.execute(_newest_move, {"table_id": table_id})).one()
+    before = (await connection.execute(_state_before, {"table_id": table_id, "seq": newest.seq})).one()
+    end = newest.first_event + newest.events
+    return LastMove(newest.first_event, end, zlib.decompress(before.state), before.schema)
 
 
 async def save(connection: AsyncConnection, table_id: int, **values: Any) -> None:

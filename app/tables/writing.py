@@ -12,6 +12,9 @@ from app.tables import pacing, questions, store
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
 from games.kernel.contract import Game, Outcome, encode
+from games.kernel.events import Seat
+
+TAKEN_BACK = "house.takenback"
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -35,6 +38,7 @@ async def write(
     over = game.result(outcome.state) is not None
     before = questions.read(table.questions)
     asked = questions.asked_now(game, outcome.state, version, now, before, deed.seat, deed.free)
+    asked = msgspec.structs.replace(asked, back=None if over else may_take_back(before, deed))
     action = store.Action(
         table_id=table.id,
         seq=seq,
@@ -58,6 +62,17 @@ async def write(
         bot_due=None if over else _bot_due(house, seats, (before, asked), table, deed, now),
     )
     return seq, version
+
+
+def may_take_back(before: Questions, deed: Deed) -> Seat | None:
+    """The seat that may take this deed back: who was asked alone, drew nothing, and told and showed nothing hidden.
+    What the house tells in between changes nothing."""
+    if deed.seat is None:
+        return before.back
+    hidden = any(event.reveals or event.private for event in deed.outcome.events)
+    stands = deed.outcome.draws or hidden or deed.move["type"] in deed.game.shows | {TAKEN_BACK}
+    alone = before.asked.keys() == {deed.seat} and not deed.free
+    return deed.seat if alone and not stands and not deed.game.companion else None
 
 
 def _bot_due(

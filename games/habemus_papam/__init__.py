@@ -24,6 +24,7 @@ GAME = Game(
     edition=2,
     schema=1,
     bots=BOTS,
+    shows=frozenset({"play", "keep_objective", "discard"}),
     Options=Options,
     State=State,
     Move=Move,

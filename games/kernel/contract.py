@@ -88,6 +88,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     Move: Any
     """The tagged union of the game's moves; a Choice's `move` is one of the tags (field `type`)."""
 
+    shows: frozenset[str] = frozenset()
+    """Tags of moves that show what the seat held in secret, like a card from the hand: such a move stands."""
+
     companion: bool = False
     """Whether people only report here what happens elsewhere: then no bot sits down, and nobody need be ready."""
 

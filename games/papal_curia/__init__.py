@@ -22,6 +22,7 @@ GAME = Game(
     edition=2,
     schema=1,
     bots=BOTS,
+    shows=frozenset({"man_of_the_church", "red_hat", "disgrace", "legate", "whisperers", "edict", "benefice"}),
     Options=Options,
     State=State,
     Move=Move,

@@ -1,15 +1,21 @@
 """The bots of Papal Curia. The novice looks at a few moves, and only at what they bring itself. The courtier looks at
-every move, one step ahead, and weighs it by what it makes of its own prospects and of its rivals'. For now the
-cardinal plays as the courtier."""
+every move, one step ahead, and weighs it by what it makes of its own prospects and of its rivals'. The cardinal
+weighs by experience, and looks ahead in worlds that it can't tell from the real one."""
 
 from games.kernel.bots import Asked, Bot, Taken, at_random
 from games.kernel.dice import Chance
+from games.kernel.search import search
+from games.papal_curia.experience import Experience
+from games.papal_curia.foresight import foreseen
 from games.papal_curia.prospects import Outlook
 from games.papal_curia.seen import state_of
-from games.papal_curia.weighing import Scales, options
+from games.papal_curia.weighing import Scales, likely, options
 
 LOOKS = 8
 """So many moves a novice looks at."""
+
+TRIED = 4
+"""So many moves a cardinal tries."""
 
 
 def careless(asked: Asked, chance: Chance) -> Taken:
@@ -28,4 +34,11 @@ def sensible(asked: Asked, chance: Chance) -> Taken:
     return best[chance.below(len(best))]
 
 
-BOTS = {"novice": Bot(careless), "courtier": Bot(sensible), "cardinal": Bot(sensible)}
+def far_sighted(asked: Asked, chance: Chance) -> Taken:
+    """The cardinal: what comes best out of the worlds, of the few moves that experience ranks highest."""
+    scales = Scales(Experience(state_of(asked.view)), asked.seat)
+    ranked = sorted(likely(asked.answers), key=lambda taken: -scales.worth(*taken))
+    return search(asked, chance, ranked[:TRIED], lambda world, taken, _: foreseen(asked.seat, world, taken))
+
+
+BOTS = {"novice": Bot(careless), "courtier": Bot(sensible), "cardinal": Bot(far_sighted)}

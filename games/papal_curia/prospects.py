@@ -1,7 +1,9 @@
 """What a position is worth to a seat, in Prestige: what it has, and what it may expect of lands, alliances, the Curia,
 stores and wars, each at a price. Bots weigh positions by it."""
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Self
 
 import msgspec
 
@@ -59,31 +61,38 @@ class Outlook:
     """A State, and what its seats may expect of it: `worths`. `since`: one a move ago; what the move left alone isn't
     weighed again."""
 
-    def __init__(self, state: State, prices: Prices = PRICES, since: "Outlook | None" = None) -> None:
+    def __init__(self, state: State, prices: Prices = PRICES, since: Self | None = None) -> None:
         self.state, self.prices = state, prices
         self.land = land_of(state)
         self.control = curia.control(state.curia)
         self.left = ROUNDS_LEFT[state.age, state.round]
         self.card = prices.card if self.left > 1 else 0.1
-        kept = since if since is not None and since.land is self.land and since.left == self.left else None
-        self._own = [self._kept_own(kept, seat) for seat in range(state.seats)]
-        self._war = [self._kept_war(kept, seat) for seat in range(state.seats)]
-        self.worths = [self._own[seat] + self._war[seat] + self._rank(seat) for seat in range(state.seats)]
+        alike = since is not None and since.land is self.land and since.left == self.left
+        self.worths = self._weigh(since if alike else None)
 
-    def after(self, state: State) -> "Outlook":
+    def _weigh(self, kept: Self | None) -> list[float]:
+        seats = range(self.state.seats)
+        self._own = [self._kept_own(kept, seat) for seat in seats]
+        self._war = [self._kept_war(kept, seat) for seat in seats]
+        return [self._own[seat] + self._war[seat] + self._rank(seat) for seat in seats]
+
+    def after(self, state: State) -> Self:
         """The outlook a move later."""
-        return Outlook(state, self.prices, self)
+        return type(self)(state, self.prices, self)
 
     def balance(self, seat: Seat) -> float:
-        """The own prospects less the mean of the rivals'; the one that leads counts half as much again."""
-        rivals = self.worths[:seat] + self.worths[seat + 1 :]
-        return self.worths[seat] - (sum(rivals) + 0.5 * max(rivals)) / (len(rivals) + 0.5)
+        """How much better off the seat is than its rivals."""
+        return balance(self.worths, seat)
 
-    def _kept_own(self, kept: "Outlook | None", seat: Seat) -> float:
-        mat, leads = self.state.mats[seat], self.control.controller == seat
-        if kept is not None and kept.state.mats[seat] is mat and leads == (kept.control.controller == seat):
+    def _kept_own(self, kept: Self | None, seat: Seat) -> float:
+        if kept is not None and self.same_mat(kept, seat):
             return kept._own[seat]
-        return self._mat(seat, mat)
+        return self._mat(seat, self.state.mats[seat])
+
+    def same_mat(self, other: "Outlook", seat: Seat) -> bool:
+        """Whether the seat has what it had, and saves as much as the Controller."""
+        leads, led = (each.control.controller == seat for each in (self, other))
+        return leads == led and self.state.mats[seat] is other.state.mats[seat]
 
     def _mat(self, seat: Seat, mat: Mat) -> float:
         """What lies before the seat: Prestige, lands, Stability, Influence, stores, and its faith."""
@@ -110,23 +119,49 @@ class Outlook:
             worth += prices.deed
         return worth + (len(state.curia.catholics) if left == 1 else 0)
 
-    def _kept_war(self, kept: "Outlook | None", seat: Seat) -> float:
-        if not self.state.wars and not self.state.committed:
+    def _kept_war(self, kept: Self | None, seat: Seat) -> float:
+        if self.at_peace:
             return 0.0
-        if kept is not None and kept.state.mats[seat] is self.state.mats[seat] and _same_war(kept.state, self.state):
+        if kept is not None and self.same_war(kept) and kept.state.mats[seat] is self.state.mats[seat]:
             return kept._war[seat]
         return self._wars(seat, self.state.mats[seat])
+
+    @property
+    def at_peace(self) -> bool:
+        """Whether no war is on and no crusade at stake."""
+        return not self.state.wars and not self.state.committed
+
+    def same_war(self, other: "Outlook") -> bool:
+        """Whether wars and armies are as they were."""
+        was, now = other.state, self.state
+        return (
+            was.wars is now.wars
+            and was.token is now.token
+            and was.committed is now.committed
+            and all(one.armies is other.armies for one, other in zip(was.mats, now.mats, strict=True))
+        )
 
     def _wars(self, seat: Seat, mat: Mat) -> float:
         """What the seat occupies, may still take, and has at stake in a crusade."""
         held = sum(
-            PROVINCES[number].tax * self.abroad(self.state.owners[number], 1.0)
-            for number in self.land.controlled.get(mat.realm, ())
-            if self.state.owners[number] != mat.realm
+            PROVINCES[number].tax * self.abroad(self.state.owners[number], 1.0) for number in self.occupied(mat.realm)
         )
-        may = mat.mil >= 1 and turns_left(self.state, seat) >= 1 and bool(mat.armies)
-        hope = sum(self._hope(seat, realm) for realm in enemies_of(self.state, seat)) if may else 0.0
-        return held + self.prices.hope * hope + self._crusade(seat, may)
+        return held + self.prices.hope * self.hopes(seat) + self.crusade(seat)
+
+    def occupied(self, realm: Realm) -> list[int]:
+        """The numbers of the Provinces that the Realm occupies."""
+        return [number for number in self.land.controlled.get(realm, ()) if self.state.owners[number] != realm]
+
+    def may_fight(self, seat: Seat) -> bool:
+        """Whether the seat has Units, the Power to move them, and a turn for it."""
+        mat = self.state.mats[seat]
+        return mat.mil >= 1 and turns_left(self.state, seat) >= 1 and bool(mat.armies)
+
+    def hopes(self, seat: Seat) -> float:
+        """What the best attack on each enemy may take."""
+        if not self.may_fight(seat):
+            return 0.0
+        return sum([self._hope(seat, realm) for realm in enemies_of(self.state, seat)])
 
     def abroad(self, realm: Realm | None, held: float = 0.9) -> float:
         """What a Tax Value taken from this Realm is worth, `held` already or not yet: a crown's home goes back at peace
@@ -148,16 +183,16 @@ class Outlook:
         tax, losses = _spoils(fight)
         return tax - self.prices.unit * losses
 
-    def effort(self, extra: int, bold: int) -> float:
-        """What an attack costs by itself: Power, and perhaps a card."""
+    def effort(self, seat: Seat, extra: int, bold: int) -> float:
+        """What an attack costs the seat by itself: Power, and perhaps a card."""
         return (self.prices.power if self.left > 1 else 0.1) * (1 + extra) + self.card * bold
 
-    def _crusade(self, seat: Seat, may: bool) -> float:
+    def crusade(self, seat: Seat) -> float:
         """2 won or 2 lost, by the chance that the Area is cleared and a Unit stands there."""
         state, mat = self.state, self.state.mats[seat]
         if seat not in state.committed or not isinstance(state.token, Crusade) or not mat.catholic:
             return 0.0
-        area = state.token.area
+        area, may = state.token.area, self.may_fight(seat)
         there = self.land.muslims[area]
         if not there:
             return 2.0 if mat.army(area).size else (1.0 if may else -2.0)
@@ -174,11 +209,7 @@ def _spoils(fight: Battle) -> tuple[float, float]:
     return sum(_TAX[code] * float(chance) for code, chance in falls.items()), float(losses)
 
 
-def _same_war(was: State, now: State) -> bool:
-    """Whether wars and armies are as they were."""
-    return (
-        was.wars is now.wars
-        and was.token is now.token
-        and was.committed is now.committed
-        and all(one.armies is other.armies for one, other in zip(was.mats, now.mats, strict=True))
-    )
+def balance(worths: Sequence[float], seat: Seat) -> float:
+    """The own worth less the mean of the rivals'; the one that leads counts half as much again."""
+    rivals = [worth for other, worth in enumerate(worths) if other != seat]
+    return worths[seat] - (sum(rivals) + 0.5 * max(rivals)) / (len(rivals) + 0.5)

@@ -5,12 +5,13 @@ from itertools import product
 from typing import Any
 
 from games.kernel.bots import Taken
-from games.kernel.choices import Amounts, Choice, Field, Filled, Number, OneOf, admits
+from games.kernel.choices import Amounts, Choice, Field, Filled, Number, OneOf, Value, admits
 from games.kernel.events import Seat
 from games.papal_curia.curia import LOST_INFLUENCE, Crusade
 from games.papal_curia.preview import cleared
 from games.papal_curia.prospects import Outlook
 from games.papal_curia.rules import carry_out, move_of
+from games.papal_curia.rules.prices import MERCENARY, REGULAR
 from games.papal_curia.rules.war import battle
 from games.papal_curia.state import Campaign, Move
 from games.papal_curia.table import Table
@@ -68,6 +69,42 @@ def _shares(most: dict[str, int], total: int) -> Iterator[dict[str, int]]:
             yield {key: amount, **rest}
 
 
+def likely(choices: Iterable[Choice]) -> list[Taken]:
+    """The options worth a thought in a hurry; all, if there are none such. Nobody is dismissed, no war lacks a casus
+    belli, no army only marches, and Influence is put or taken as much as can be."""
+    open_ = [choice for choice in choices if choice.barred is None]
+    found = [(choice, filled) for choice in open_ for filled in _likely(choice)]
+    return found or list(options(open_))
+
+
+def _likely(choice: Choice) -> Iterable[Filled]:
+    match choice:
+        case Choice(move="dismiss_advisor" | "dismiss_units" | "call_crusade"):
+            return ()
+        case Choice(move="declare_war", fields=(OneOf(options=realms, cautions=cautions),)):
+            return [{"on": realm} for realm in realms if realm not in dict(cautions)]
+        case Choice(move="campaign", fields=(_, _, _, OneOf(options=(None,)), _, _)):
+            return ()
+        case Choice(move="influence" | "legate", fields=(OneOf(options=areas), Number(most=most))):
+            return [{"area": area, "amount": most} for area in areas]
+        case Choice(move="whisperers", fields=(OneOf(options=(who,)), OneOf(options=areas), Number(most=most))):
+            return [{"who": who, "area": area, "amount": most} for area in areas]
+        case Choice(move="recruit", fields=(OneOf(options=(area, *_)), Amounts(most=units)), limits=(_, pay)):
+            return _recruits(area, units["regulars"], units["mercenaries"], pay.most or 0)
+        case _:
+            return fillings(choice)
+
+
+def _recruits(area: Value, regulars: int, mercenaries: int, ducats: int) -> list[Filled]:
+    """All Regulars that can be had, and then with as many Mercenaries as there is room and money for."""
+    hired = min(3 - regulars, mercenaries, (ducats - REGULAR * regulars) // MERCENARY)
+    return [
+        {"area": area, "units": {"regulars": regulars, "mercenaries": more}}
+        for more in sorted({0, hired})
+        if regulars + more
+    ]
+
+
 class Scales:
     """A position on one side, and on the other what a move of the seat would make of it."""
 
@@ -103,4 +140,4 @@ class Scales:
         worth = before.taken(fight) * before.abroad(on)
         if isinstance(state.token, Crusade) and seat in state.committed and state.token.area == move.to:
             worth += 4 * float(cleared(fight))
-        return worth - before.effort(move.extra, move.bold)
+        return worth - before.effort(seat, move.extra, move.bold)

@@ -21,6 +21,7 @@ GAME = Game(
     edition=1,
     schema=1,
     bots=BOTS,
+    shows=frozenset({"play"}),
     Options=Options,
     State=State,
     Move=Move,

@@ -11,7 +11,7 @@ from tests.browser.conftest import Persons
 from tests.browser.house import Served
 from tests.browser.lobby import begin
 from tests.browser.people import Person
-from tests.browser.play import cards, choose
+from tests.browser.play import cards, choose, is_asked, open_with, settled
 
 HELD = ("DEED-1", "CROSS-3", "DRAW", "NOPE")
 
@@ -121,3 +121,26 @@ def test_a_tab_that_missed_the_news_is_told_and_changes_nothing(two: tuple[Perso
     late.get_by_role("button", name="Pass").click()
     expect(late.get_by_role("alert")).to_contain_text("This form was sent before with another move.")
     assert house.state(code).question == Turn(1, 0)
+
+
+def test_a_pass_is_taken_back_and_stays_in_the_log_as_such(person: Persons, house: Served) -> None:
+    people = person("Anna"), person("Bruno")
+    code = begin(*people)
+    for one in people:
+        open_with(one, None)
+    settled(people, 2)
+    anna, bruno = sorted(people, key=lambda one: not is_asked(one))
+    before = house.state(code)
+    anna.press(anna.button("Pass"))
+    expect(bruno.button("Pass")).to_be_visible()
+    expect(bruno.button("Take my move back")).to_have_count(0)
+    anna.press(anna.button("Take my move back"))
+    expect(anna.button("Pass")).to_be_visible()
+    expect(bruno.button("Pass")).to_have_count(0)
+    assert house.state(code) == before
+    for one in people:
+        for _ in range(2):
+            expect(one.page.locator("#log .undone").last).to_contain_text(f"{anna.name} passes")
+            expect(one.page.locator("#log .takes-back")).to_contain_text(f"{anna.name} takes the last move back.")
+            one.page.reload()
+    expect(anna.button("Take my move back")).to_have_count(0)

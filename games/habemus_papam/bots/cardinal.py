@@ -2,7 +2,7 @@
 
 from games.habemus_papam.bots import deciding
 from games.habemus_papam.bots.acting import acted, world_seed
-from games.habemus_papam.bots.courtier import judged
+from games.habemus_papam.bots.courtier import Judged, judged
 from games.habemus_papam.bots.deeds import Deed, done
 from games.habemus_papam.bots.rolling import rolled
 from games.habemus_papam.bots.sketch import Lore, sketch
@@ -21,14 +21,21 @@ def cardinal(asked: Asked, chance: Chance) -> Taken:
     state: State = asked.worlds(world_seed(chance))
     if not isinstance(state.question, Turn):
         return deciding.decided(asked, state, chance)
-    ranked = sorted(judged(state, asked.seat, chance), key=lambda each: -each[0])[:TRIED]
-    deeds = [deed for _, deed in ranked]
+    deeds = different(judged(state, asked.seat, chance))
     takens = [acted(asked.answers, state, deed) for deed in deeds]
 
     def trial(world: State, taken: Taken, _seed: bytes) -> float:
         return tried(world, asked.seat, deeds[takens.index(taken)])
 
     return search(asked, chance, takens, trial)
+
+
+def different(found: list[Judged]) -> list[Deed]:
+    """The best few, of each card and target the best way alone."""
+    best: dict[tuple[str | None, int, int], Deed] = {}
+    for _, deed in sorted(found, key=lambda each: -each[0]):
+        best.setdefault((deed.card, deed.on, deed.to), deed)
+    return list(best.values())[:TRIED]
 
 
 def tried(world: State, seat: Seat, deed: Deed) -> float:

@@ -17,14 +17,14 @@ from games.habemus_papam.bots.sketch import NOBODY, Lore, Sketch, papabile, sket
 from games.habemus_papam.bots.worth import Secrets
 from games.habemus_papam.state import ANY, Goods, State
 from games.kernel.bots import Asked, Taken
-from games.kernel.choices import Choice, OneOf
+from games.kernel.choices import Amounts, Choice, OneOf
 from games.kernel.dice import Chance
 from games.kernel.events import Seat
 
 GAIN = 0.005
 """The share of the wins that a deal must bring each of the two: a third of an Influence or so."""
-GIFT_GAIN = 0.04
-"""What a gift must bring who gives it."""
+GIFT_GAIN = 0.1
+"""What a gift must bring who gives it; gifts for less lost more games than they won."""
 SELDOM = 7
 """A seat thinks of an offer on one turn in so many."""
 PRICES = (1, 2, 3, 4)
@@ -120,19 +120,24 @@ def _only(choice: Choice, name: str) -> str | int | None:
 
 
 def _given(asked: Asked, forms: dict[str, Choice], chance: Chance) -> Taken | None:
-    """Influence for the seat on turn, if it ends what nobody else can end any more."""
-    if "gift" not in forms:
+    """Influence for the seat on turn, if it is the last who can end what the giver can't bear, and can't pay for it. It
+    has no cards: so what it can do is known."""
+    if "gift" not in forms or not _empty_handed(forms):
         return None
     mind = _Mind(asked, chance)
-    now, seat, to = mind.now, asked.seat, mind.now.turn
-    if papabile(now.influence, now.up, now.lore) == NOBODY or seat in to_come(now, to):
+    now, to = mind.now, mind.now.turn
+    if papabile(now.influence, now.up, now.lore) == NOBODY or to_come(now, asked.seat) != [to]:
         return None
-    most = now.reserves[seat]
-    worths = {amount: _after_gift(mind, to, amount) for amount in (0, *GIFTS) if amount <= most}
+    amounts = [amount for amount in (0, *GIFTS) if amount <= now.reserves[asked.seat]]
+    worths = {amount: _after_gift(mind, to, amount) for amount in amounts}
     best = max(worths, key=worths.__getitem__)
-    if worths[best] - worths[0] < GIFT_GAIN:
-        return None
-    return forms["gift"], {"to": to, "influence": best}
+    return (forms["gift"], {"to": to, "influence": best}) if worths[best] - worths[0] >= GIFT_GAIN else None
+
+
+def _empty_handed(forms: dict[str, Choice]) -> bool:
+    """Whether nothing can be asked of the hand of the seat on turn."""
+    fields = forms["offer"].fields if "offer" in forms else ()
+    return any(isinstance(field, Amounts) and field.name == "wants" and not field.most for field in fields)
 
 
 def _after_gift(mind: _Mind, to: Seat, amount: int) -> float:

@@ -23,6 +23,7 @@ async def test_every_game_checks_out(ada: Program, app: FastAPI, slug: str) -> N
         assert (await one.call("words", {"words": f"word {at}"})).status_code == 204
     assert (await ada.look()).seats[1].words == "word 0"
     await ada.call("start")
+    await _take_one_back(ada, bea)
     await bea[0].call("leave")
     await bea[0].call("return")
     row = await row_of(ada.house, ada.code)
@@ -39,3 +40,18 @@ async def test_the_api_refuses_words_in_sentences(ada: Program, bea: Program) ->
     assert problem(await ada.call("words", {"words": 7}), 422).field == "words"
     assert problem(await ada.call("words", {"words": "x" * 61}), 422).message.startswith("Your words have at most 60")
     assert problem(await ada.call("words", {"words": "x"}, headers={}), 401)
+
+
+async def _take_one_back(ada: Program, others: list[Program]) -> None:
+    """Plays until somebody may take a move back, and does."""
+    for _ in range(200):
+        for one in (ada, *others):
+            if (await one.look()).question is not None:
+                await one.move()
+            seen = await one.look()
+            if seen.takeback:
+                assert (await one.call("takeback")).json() == {"version": seen.version + 1}
+                assert not (await one.look()).takeback
+                assert problem(await one.call("takeback"), 409).message.startswith("You have no move to take back")
+                return
+    raise AssertionError("nobody could ever take a move back")
