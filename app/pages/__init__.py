@@ -8,7 +8,7 @@ from app.pages.common import ProblemPage, Refusal, Status, Sure, Theme, Visitor
 from app.pages.fair import FairPage, Spoken
 from app.pages.home import GameCard, HomePage, ListedTable, MyTable
 from app.pages.lobby import Chair, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
-from app.pages.me import ContinuePage, MePage
+from app.pages.me import ContinuePage, Figures, Longest, MePage
 from app.pages.rules import Chapter, Clause, Passage, RulesPage
 from app.pages.table import (
     Absent,
@@ -31,12 +31,14 @@ __all__ = [
     "ContinuePage",
     "Curtain",
     "FairPage",
+    "Figures",
     "GameCard",
     "HomePage",
     "JoinPage",
     "ListedTable",
     "LobbyPage",
     "LogEntry",
+    "Longest",
     "MePage",
     "MyTable",
     "Option",
