@@ -124,6 +124,7 @@ class TablePage:
     """The whole page of a running table, from the pieces that `rendering` made for this viewer.
 
     `since`: the number of the last log entry shown; the socket is told, also when it reconnects (`?since=`).
+    `clocks`: None where the host set none; `now`: the moment of the house at which they stood so.
     `curtain`: no hand shows on this device, which several share, until somebody asks for one.
     """
 
@@ -139,6 +140,8 @@ class TablePage:
     absent: str = ""
     back: str = ""
     curtain: bool = False
+    clocks: str | None = None
+    now: datetime | None = None
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from games.habemus_papam.bots.acting import acted, world_seed
 from games.habemus_papam.bots.courtier import Judged, judged
 from games.habemus_papam.bots.deeds import Deed, done
 from games.habemus_papam.bots.rolling import rolled
-from games.habemus_papam.bots.sketch import Lore, sketch
+from games.habemus_papam.bots.sketch import Lore, Sketch, sketch
 from games.habemus_papam.state import State, Turn
 from games.kernel.bots import Asked, Taken
 from games.kernel.dice import Chance
@@ -21,11 +21,12 @@ def cardinal(asked: Asked, chance: Chance) -> Taken:
     state: State = asked.worlds(world_seed(chance))
     if not isinstance(state.question, Turn):
         return deciding.decided(asked, state, chance)
-    deeds = different(judged(state, asked.seat, chance))
+    lore = Lore(state)
+    deeds = different(judged(state, lore, asked.seat, chance))
     takens = [acted(asked.answers, state, deed) for deed in deeds]
 
     def trial(world: State, taken: Taken, _seed: bytes) -> float:
-        return tried(world, asked.seat, deeds[takens.index(taken)])
+        return tried(sketch(world, lore), asked.seat, deeds[takens.index(taken)], world)
 
     return search(asked, chance, takens, trial)
 
@@ -38,8 +39,6 @@ def different(found: list[Judged]) -> list[Deed]:
     return list(best.values())[:TRIED]
 
 
-def tried(world: State, seat: Seat, deed: Deed) -> float:
+def tried(now: Sketch, seat: Seat, deed: Deed, world: State) -> float:
     """The seat's share of the wins when the phase is over, in this world."""
-    now = sketch(world, Lore(world))
-    titles = [each.title for each in world.secrets]
-    return rolled(*done(now, seat, deed), titles)[seat]
+    return rolled(*done(now, seat, deed), [each.title for each in world.secrets])[seat]

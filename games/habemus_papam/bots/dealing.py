@@ -13,7 +13,7 @@ from games.habemus_papam.bots.acting import world_seed
 from games.habemus_papam.bots.deeds import HELD, done
 from games.habemus_papam.bots.judging import GUESSES, guesses, to_come, value
 from games.habemus_papam.bots.rolling import thoughts
-from games.habemus_papam.bots.sketch import NOBODY, Lore, Sketch, papabile, sketch
+from games.habemus_papam.bots.sketch import NOBODY, Lore, Sketch, sketch
 from games.habemus_papam.bots.worth import Secrets
 from games.habemus_papam.state import ANY, Goods, State
 from games.kernel.bots import Asked, Taken
@@ -126,7 +126,7 @@ def _given(asked: Asked, forms: dict[str, Choice], chance: Chance) -> Taken | No
         return None
     mind = _Mind(asked, chance)
     now, to = mind.now, mind.now.turn
-    if papabile(now.influence, now.up, now.lore) == NOBODY or to_come(now, asked.seat) != [to]:
+    if now.lore.board(now.influence, now.up, now.open).pope == NOBODY or to_come(now, asked.seat) != [to]:
         return None
     amounts = [amount for amount in (0, *GIFTS) if amount <= now.reserves[asked.seat]]
     worths = {amount: _after_gift(mind, to, amount) for amount in amounts}
