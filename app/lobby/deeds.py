@@ -313,7 +313,7 @@ async def end(lobby: Lobby, sure: bool) -> None:
 
 
 async def _close(lobby: Lobby) -> None:
-    await lobby.save(status="ended", ended_at=datetime.now(UTC), bot_due=None)
+    await lobby.save(status="ended", ended_at=datetime.now(UTC), bot_due=None, clock_due=None)
     await store.forget_rematches(lobby.connection, [lobby.table.code])
 
 

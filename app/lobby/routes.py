@@ -12,7 +12,7 @@ from app.house import House
 from app.identity import cookies
 from app.identity.service import guest, visitor
 from app.language import gettext, later
-from app.lobby import deeds, passwords, service, show
+from app.lobby import clocks, deeds, passwords, service, show
 from app.lobby.deeds import Lobby
 from app.lobby.service import Caller
 from app.pages import Refusal, Sure
@@ -172,6 +172,10 @@ async def _pick(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
     await deeds.pick(lobby, _seat(lobby, sent), forms.given(forms.text(sent, "pick", WORD), "pick") or None)
 
 
+async def _clock(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
+    await clocks.set_clock(lobby, clocks.sent_clock(sent))
+
+
 async def _say(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
     await deeds.say(lobby, forms.given(forms.text(sent, "words", NAME), "words"))
 
@@ -216,6 +220,7 @@ DEEDS: dict[str, Deed] = {
     "ready": _ready,
     "rules": _rules,
     "pick": _pick,
+    "clock": _clock,
     "words": _say,
     "settings": _settings,
     "bot": _bot,

@@ -16,7 +16,7 @@ from app.chat.pages import Chat
 from app.house import House
 from app.identity.service import Player, visitor
 from app.language import gettext
-from app.lobby import codes, links, store
+from app.lobby import clocks, codes, links, store
 from app.lobby.mine import my_tables, skipped
 from app.lobby.service import CHAIRS, COLOURS, expect_welcome
 from app.pages import (
@@ -33,6 +33,7 @@ from app.pages import (
 from app.presence.store import away
 from app.problems import NoSuchTable
 from app.tables import levels
+from app.tables.clock import clock_of
 from app.tables.marks import letters, seat_facts
 from app.tables.seatwise import picks
 from app.tables.service import is_open
@@ -188,6 +189,7 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
         link_note=link.note,
         qr=links.qr(link.address),
         commitment=commitment(table.seed),
+        clock=clocks.shown(game, clock_of(table.clock)),
     )
 
 

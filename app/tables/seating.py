@@ -128,8 +128,8 @@ async def _open_again(connection: AsyncConnection, table: TableRow, rows: Any, p
 
 
 _KEPT = (
-    *("game", "edition", "schema", "options", "chairs", "private", "watchers", "watchers_chat", "password_hash"),
-    "pace",
+    *("game", "edition", "schema", "options", "chairs", "pace", "clock"),
+    *("private", "watchers", "watchers_chat", "password_hash"),
 )
 
 

@@ -8,7 +8,8 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.house import House
-from app.tables import pacing, questions, store
+from app.tables import clock, clock_store, pacing, questions, store
+from app.tables.clock import Done, Faces
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
 from games.kernel.contract import Game, Outcome, State, decode, encode
@@ -19,7 +20,7 @@ TAKEN_BACK = "house.takenback"
 
 class Deed(msgspec.Struct, frozen=True):
     """What is written: the outcome, whose it is (None: the house's), as which move and under which key; `free`: it
-    answers nothing."""
+    answers nothing; `late`: a bot did it because the seat was out of time."""
 
     game: Game
     outcome: Outcome
@@ -27,6 +28,7 @@ class Deed(msgspec.Struct, frozen=True):
     move: Mapping[str, Any]
     key: str | None = None
     free: bool = False
+    late: bool = False
 
 
 async def write(
@@ -53,6 +55,7 @@ async def write(
         edition=game.edition,
         state=encode(outcome.state),
     )
+    faces = await _faces(connection, table, seats, set() if over else set(asked.asked), deed)
     await store.append(
         connection,
         action,
@@ -61,8 +64,24 @@ async def write(
         schema=game.schema,
         questions=questions.plain(asked),
         bot_due=None if over else _bot_due(house, seats, (before, asked), table, deed, now),
+        clocks=clock.plain(faces),
+        clock_due=clock.due(faces),
     )
     return seq, version
+
+
+async def _faces(
+    connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], asked: set[Seat], deed: Deed
+) -> Faces:
+    """How the clocks stand after the deed, where there are any."""
+    set_ = clock.clock_of(table.clock)
+    if set_ is None:
+        return {}
+    now = table.paused_at or (await clock_store.time_of(connection)).now
+    people = {row.number for row in seats if row.bot is None}
+    taken_back = deed.move["type"] == TAKEN_BACK
+    done = Done(deed.seat, not deed.free, bool(deed.outcome.events), deed.late, taken_back)
+    return clock.after(set_, clock.faces_of(table.clocks), people, asked, done, now)
 
 
 def may_take_back(before: Questions, deed: Deed) -> Seat | None:
@@ -72,7 +91,7 @@ def may_take_back(before: Questions, deed: Deed) -> Seat | None:
         return before.back
     hidden = any(event.reveals or event.private for event in deed.outcome.events)
     stands = deed.outcome.draws or hidden or deed.move["type"] in deed.game.shows | {TAKEN_BACK}
-    alone = before.asked.keys() == {deed.seat} and not deed.free
+    alone = before.asked.keys() == {deed.seat} and not deed.free and not deed.late
     return deed.seat if alone and not stands and not deed.game.companion else None
 
 

@@ -332,6 +332,7 @@ async def test_a_rematch_that_was_ended_leaves_room_for_another(livia: Guest, te
 GOOD: dict[str, dict[str, str]] = {
     "ready": {"ready": "yes"},
     "rules": {"target": "3"},
+    "clock": {"kind": "turn"},
     "settings": {"chairs": "5"},
     "bot": {"bot": "novice"},
     "dismiss": {"seat": "2"},
