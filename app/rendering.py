@@ -244,7 +244,7 @@ def dock(
 
 def curtain(facts: TableFacts, shown: Curtain) -> str:
     """The inner HTML of #dock on a device that several share, as long as no hand shows."""
-    return _template("curtain.html").render(facts=facts, curtain=shown).strip()
+    return _template("curtain.html").render(facts=facts, curtain=shown, seat=shown.mine).strip()
 
 
 def foresee(game: Game, facts: TableFacts, view: Any, move: Any) -> str:

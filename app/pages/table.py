@@ -78,9 +78,10 @@ class Absent:
 
 @dataclass(frozen=True)
 class Curtain:
-    """What a shared device shows while no hand does: who plays there; which of them the table waits for, and for whom
-    elsewhere, by name."""
+    """What a shared device shows while no hand does: who plays there, the seat of its owner among them; which of them
+    the table waits for, and for whom elsewhere, by name."""
 
+    mine: Viewer
     here: tuple[SeatFacts, ...]
     asked: tuple[SeatFacts, ...]
     others: tuple[str, ...]

@@ -154,6 +154,7 @@ class Scene:
         numbers = [row.number for row in sharing.held(self.seats, player_id)]
         asked = self.facts.deciders
         shown = Curtain(
+            mine=self.seat_of(player_id),
             here=tuple(self.facts.seats[number] for number in numbers),
             asked=tuple(self.facts.seats[number] for number in asked if number in numbers),
             others=tuple(self.facts.names[number] for number in asked if number not in numbers),
