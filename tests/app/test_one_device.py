@@ -341,6 +341,29 @@ async def test_a_rematch_keeps_the_device_and_the_result_shows_nobody_s_view(
     assert "on this device" in (await livia.get(f"/t/{again}")).text
 
 
+async def test_the_device_s_owner_nudges_from_the_curtain_whoever_plays_elsewhere(
+    livia: Guest, teo: Guest, code: str
+) -> None:
+    for number, name in enumerate(("Livia", "Bruno")):
+        assert "Nudge" not in (await livia.get(f"/t/{code}")).text
+        await open_with_nothing(livia, await show(livia, code, number, name))
+    page = (await livia.get(f"/t/{code}")).text
+    assert "Waiting for Teo" in page
+    assert 'aria-label="Nudge Teo"' in page
+    told(await livia.send_form(f"/t/{code}/nudge", htmx=True), 200, "You have nudged Teo.")
+
+
+async def test_nobody_nudges_who_plays_on_the_same_device(livia: Guest, teo: Guest, code: str) -> None:
+    await teo.send_form(f"/t/{code}/moves", move="open", deed="", **hidden((await teo.get(f"/t/{code}")).text))
+    await open_with_nothing(livia, await show(livia, code, 0, "Livia"))
+    told(await livia.send_form(f"/t/{code}/nudge", htmx=True), 409, "Whom the table waits for plays on this device.")
+
+
+async def test_what_is_kept_names_who_played_on_the_device(livia: Guest, teo: Guest, code: str) -> None:
+    assert (await livia.get("/me/download")).json()["on_this_device"] == ["Bruno"]
+    assert (await teo.get("/me/download")).json()["on_this_device"] == []
+
+
 async def test_the_personal_link_brings_the_whole_device_along(livia: Guest, kofi: Guest, code: str) -> None:
     me = (await livia.get("/me")).text
     token = me.split("/me/link/")[1].split('"')[0]

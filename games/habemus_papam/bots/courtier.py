@@ -18,14 +18,14 @@ def courtier(asked: Asked, chance: Chance) -> Taken:
     state: State = asked.worlds(world_seed(chance))
     if not isinstance(state.question, Turn):
         return deciding.decided(asked, state, chance)
-    ranked = judged(state, asked.seat, chance)
+    ranked = judged(state, Lore(state), asked.seat, chance)
     return acted(asked.answers, state, max(ranked, key=lambda each: each[0])[1])
 
 
-def judged(state: State, seat: Seat, chance: Chance) -> list[Judged]:
+def judged(state: State, lore: Lore, seat: Seat, chance: Chance) -> list[Judged]:
     """Every action that is worth a thought, with what it is worth."""
     worlds = guesses(state, seat, GUESSES, chance)
-    now = sketch(state, Lore(state))
+    now = sketch(state, lore)
     found = []
     for deed in deeds(now, seat):
         after, over = done(now, seat, deed)
