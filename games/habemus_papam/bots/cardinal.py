@@ -1,5 +1,5 @@
-"""The cardinal weighs each guess at the Secret Objectives by itself, tries the actions that look best, and plays the phase
-on in its mind."""
+"""The cardinal weighs each guess at the Secret Objectives by itself, and plays the phase on in its mind after each of the
+actions that look best."""
 
 from games.habemus_papam.bots import deciding
 from games.habemus_papam.bots.acting import acted, world_seed
