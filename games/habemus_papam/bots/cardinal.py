@@ -1,5 +1,4 @@
-"""The cardinal weighs each guess at the Secret Objectives by itself, and plays the phase on in its mind after each of the
-actions that look best."""
+"""The cardinal weighs each guess at the Secret Objectives by itself, and plays the best actions on in its mind."""
 
 from games.habemus_papam.bots import deciding
 from games.habemus_papam.bots.acting import acted, world_seed
