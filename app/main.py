@@ -31,7 +31,7 @@ from app.operating.sweeping import sweep_for_ever
 from app.presence import Presence
 from app.presence.store import CHANNEL
 from app.rulebook import router as rules
-from app.tables import absent_routes, driving, handing, live, routes, seating
+from app.tables import absent_routes, clock_routes, clock_work, driving, handing, live, routes, seating
 from app.tables import scene as scenes
 from app.tables.hub import Hub
 from app.tables.thinking import Minds
@@ -69,6 +69,8 @@ async def _living(app: FastAPI) -> AsyncIterator[None]:
     lasting = (
         house.hub.listen(),
         driving.play_for_ever(house),
+        clock_work.beat_for_ever(house),
+        clock_work.play_for_ever(house),
         house.presence.keep(),
         house.devices.keep(),
         sweep_for_ever(house),
@@ -96,6 +98,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         rules,
         routes.router,
         absent_routes.router,
+        clock_routes.router,
         handing.router,
         live.router,
         fairness,

@@ -34,7 +34,7 @@ async def report(house: House, code: str, player: Player, typed: str) -> None:
         if seat is None:
             raise NotYours(gettext("You have no seat at this table, so you can't report a problem of it."))
         if not await house.limits.hit(PACE, str(player.id)):
-            raise TooMany(gettext("That were many reports in one hour. What you wrote before is kept."))
+            raise TooMany(gettext("Those were many reports in one hour. What you wrote before is kept."))
         await _keep(connection, table, seat, words)
 
 
