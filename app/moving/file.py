@@ -96,7 +96,8 @@ def read(data: bytes) -> MovedTable:
     """A table as it was exported. Raises FileError."""
     if len(data) > LARGEST:
         sentence = later("This file is too large to be a table: it has more than {most} bytes.")
-        raise FileError(gettext(sentence, most=f"{LARGEST:,}"))
+        most = f"{LARGEST:,}"
+        raise FileError(gettext(sentence, most=most))
     try:
         form = msgspec.json.decode(data, type=_Form).form
         if form != FORM:

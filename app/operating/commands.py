@@ -69,10 +69,10 @@ def export(code: str) -> bytes:
 
 def take_in(file: str) -> str:
     """Takes a table in from a file, and tells the personal links of its people. Raises UnreadableError,
-    FileError."""
+    FileError, SettingsError."""
     moved = read(content(file, LARGEST))
+    settings = config.from_environment()  # without its key there would be no links
     arrived = _ask(lambda connection: arrive(connection, moved))
-    settings = config.from_environment()
     base = settings.public_url or addresses.web(settings.host, settings.port)
     links = [f"  {name}: {base}/me/link/{personal.token(settings, Visit(one, True))}" for name, one in arrived.people]
     return "\n".join((f"{arrived.code} is here. Give each player their own link, by which they go on:", *links))
