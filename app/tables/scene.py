@@ -173,6 +173,11 @@ class Scene:
             return ()
         return clock_shown.standings(self.table, self.facts.seats, self.time)
 
+    @property
+    def now(self) -> datetime | None:
+        """The moment of the house at which the clocks stood so; None where there are none."""
+        return None if self.time is None else self.time.now + self.time.lost
+
     def clocks(self, seat: Viewer) -> Clocks | None:
         """The clocks as this viewer sees them; None where there are none."""
         if self.time is None or self.status != "playing":
@@ -235,7 +240,7 @@ class Scene:
             absent=self.absent(seat),
             back=self.back(seat),
             clocks=self.clock_strip(seat),
-            now=None if self.time is None else self.time.now + self.time.lost,
+            now=self.now,
         )
         return rendering.table(page)
 
@@ -243,7 +248,20 @@ class Scene:
         """The page of a shared device as long as no hand shows: what everybody sees, and nothing else."""
         slots, _ = self.own(None)
         dock = self.curtain(player_id)
-        page = TablePage(visitor, self.facts, None, self.public, slots, dock, log, self.log_length, chat, curtain=True)
+        page = TablePage(
+            visitor=visitor,
+            facts=self.facts,
+            seat=None,
+            public=self.public,
+            slots=slots,
+            dock=dock,
+            log=log,
+            since=self.log_length,
+            chat=chat,
+            clocks=self.clock_strip(None),
+            now=self.now,
+            curtain=True,
+        )
         return rendering.table(page)
 
     def viewer_of(self, seat: Viewer) -> Viewer:

@@ -7,7 +7,7 @@ from games.kernel.bots import Asked, Bot, Taken, as_move
 from games.kernel.choices import Choice, Filled, OneOf
 from games.kernel.dice import Chance
 from games.kernel.search import search
-from games.pope_or_nope.lookahead import trial
+from games.pope_or_nope.lookahead import believable, trial
 from games.pope_or_nope.state import Pile
 from games.pope_or_nope.view import View, preview
 from games.pope_or_nope.weighing import Weighing, opening_worth, weights
@@ -62,7 +62,7 @@ def cardinal(asked: Asked, chance: Chance) -> Taken:
     """The courtier's best moves, tried in worlds to the end of the round."""
     found = weighed(asked)
     ranked = [taken for taken, gain in found[:CANDIDATES] if gain >= found[0][1] - MARGIN]
-    return search(asked, chance, ranked, trial(asked.seat))
+    return search(asked, chance, ranked, trial(asked.seat), believable)
 
 
 def weighed(asked: Asked) -> list[tuple[Taken, float]]:

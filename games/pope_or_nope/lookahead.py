@@ -52,7 +52,7 @@ class Round:
         """To the end, from this seat's turn (PN-2.4 to PN-2.6)."""
         seats = self.table.seats
         while passes < seats:
-            best = self._best(seat)
+            best = self.best(seat)
             if best is None:
                 passes += 1
             else:
@@ -60,7 +60,7 @@ class Round:
                 passes = 0
             seat = (seat + 1) % seats
 
-    def _best(self, seat: Seat) -> tuple[str, int | None] | None:
+    def best(self, seat: Seat) -> tuple[str, int | None] | None:
         """What the courtier would play; None: it passes."""
         hands = self.table.hands
         hand = hands[seat].cards
@@ -100,6 +100,16 @@ class Round:
         for side, had in zip(self.sides, points, strict=True):
             powers[side] *= math.exp(LEAD * had)
         return powers[self.sides[seat]] / sum(powers.values())
+
+
+def believable(world: State) -> bool:
+    """Whether all who have just passed would do so with what they hold here: nothing has changed since."""
+    match world.question:
+        case Turn(seat=seat, passes=passes) if passes:
+            round_ = Round(world)
+            return not any(round_.best((seat - back) % world.seats) for back in range(1, passes + 1))
+        case _:
+            return True
 
 
 def trial(seat: Seat) -> Trial:

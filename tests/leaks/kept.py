@@ -140,6 +140,7 @@ def _seat_row(number: Seat) -> Any:
         name=NAMES[number],
         colour=number + 1,
         ready=True,
+        words="",
         joined_at=NOON,
         device_id=None,
         lowered=0,

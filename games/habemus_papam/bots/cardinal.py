@@ -1,9 +1,10 @@
-"""The cardinal tries the actions that look best to the courtier, and plays the phase on in its mind."""
+"""The cardinal weighs each guess at the Secret Objectives by itself, and plays the best actions on in its mind."""
 
 from games.habemus_papam.bots import deciding
 from games.habemus_papam.bots.acting import acted, world_seed
 from games.habemus_papam.bots.courtier import Judged, judged
 from games.habemus_papam.bots.deeds import Deed, done
+from games.habemus_papam.bots.judging import value_apart
 from games.habemus_papam.bots.rolling import rolled
 from games.habemus_papam.bots.sketch import Lore, Sketch, sketch
 from games.habemus_papam.state import Distributing, State, Turn
@@ -30,7 +31,7 @@ def cardinal(asked: Asked, chance: Chance) -> Taken:
 
 def _acted(asked: Asked, state: State, chance: Chance) -> Taken:
     lore = Lore(state)
-    deeds = different(judged(state, lore, asked.seat, chance))
+    deeds = different(judged(state, lore, asked.seat, chance, value_apart))
     takens = [acted(asked.answers, state, deed) for deed in deeds]
 
     def trial(world: State, taken: Taken, _seed: bytes) -> float:
