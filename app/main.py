@@ -1,7 +1,6 @@
 """The web application: what it is made of, and what lives as long as it does."""
 
 import asyncio
-import contextlib
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -81,8 +80,7 @@ async def _living(app: FastAPI) -> AsyncIterator[None]:
     finally:
         for task in tasks:
             task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await asyncio.gather(*tasks)
+        await asyncio.gather(*tasks, return_exceptions=True)  # each to its end: bots leave their errands to others
         house.minds.close()
         await house.engine.dispose()
 
