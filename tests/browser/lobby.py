@@ -64,8 +64,8 @@ def seat_of(person: Person, name: str) -> Locator:
 
 def order(person: Person) -> list[str]:
     """The names in the list of seats, from the top."""
-    seats = person.page.get_by_role("region", name="Seats").get_by_role("listitem").locator("b:first-child")
-    return [text for text in seats.all_inner_texts() if text not in ("An empty chair", "Ready")]
+    names = person.page.get_by_role("region", name="Seats").locator("li[id^=chair-] > .grow > b")
+    return names.all_inner_texts()
 
 
 def choose_rule(host: Person, rule: str, setting: str) -> None:
