@@ -30,7 +30,7 @@ from app.operating.sweeping import sweep_for_ever
 from app.presence import Presence
 from app.presence.store import CHANNEL
 from app.rulebook import router as rules
-from app.tables import absent_routes, driving, handing, live, routes, seating
+from app.tables import absent_routes, driving, handing, live, replay_routes, routes, seating
 from app.tables import scene as scenes
 from app.tables.hub import Hub
 from app.tables.thinking import Minds
@@ -96,6 +96,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         routes.router,
         absent_routes.router,
         handing.router,
+        replay_routes.router,
         live.router,
         fairness,
         chat,

@@ -9,6 +9,7 @@ from app.pages.fair import FairPage, Spoken
 from app.pages.home import GameCard, HomePage, ListedTable, MyTable
 from app.pages.lobby import Chair, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
 from app.pages.me import ContinuePage, MePage
+from app.pages.replay import Eyes, ReplayPage
 from app.pages.rules import Chapter, Clause, Passage, RulesPage
 from app.pages.table import (
     Absent,
@@ -30,6 +31,7 @@ __all__ = [
     "Clause",
     "ContinuePage",
     "Curtain",
+    "Eyes",
     "FairPage",
     "GameCard",
     "HomePage",
@@ -43,6 +45,7 @@ __all__ = [
     "Passage",
     "ProblemPage",
     "Refusal",
+    "ReplayPage",
     "ResultPage",
     "RuleChoice",
     "RulesPage",
