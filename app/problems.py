@@ -26,12 +26,6 @@ class NoSuchTable(Problem):
         super().__init__(gettext("There is no table with this code. Check the link, or ask your host for a new one."))
 
 
-class NoSuchMoment(Problem):
-    """The game has had no such moment, or nobody sat there."""
-
-    status = 404
-
-
 class NotYours(Problem):
     """This guest may not do that here."""
 

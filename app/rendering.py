@@ -267,7 +267,7 @@ def own(game: Game, facts: TableFacts, seat: Seat, view: Any, everything: bool) 
         return ""
     shown = SHOWING[game.slug].dock(game, facts, seat, view, (), None, wording_of(game, facts.seats))
     html = _template(f"games/{game.slug}/own.html").render(facts=facts, seat=seat, dock=shown, everything=everything)
-    return _ID.sub(rf'\g<0>s{seat}-', html) if everything else html
+    return _ID.sub(rf"\g<0>s{seat}-", html) if everything else html
 
 
 def log(game: Game, facts: TableFacts, entries: Sequence[LogEntry], viewer: Viewer, moments: str = "") -> str:

@@ -10,8 +10,7 @@ from games.kernel.events import Viewer
 
 @dataclass(frozen=True)
 class Eyes:
-    """Through whose eyes the game can be seen. `value`: what the address says (`as=`); `who`: the seat, if it is one's.
-    """
+    """Through whose eyes a game can be seen. `value`: what the address says (`as=`); `who`: the seat, if it is one's."""
 
     value: str
     words: str
@@ -23,10 +22,10 @@ class Eyes:
 class ReplayPage:
     """One moment of a game, from the pieces that `rendering` made for these eyes.
 
-    `number`: of the moment, from 1, of `moments`; `rounds`: the numbers at which a round begins, in order. `seat`: whose
-    eyes, None for what everybody saw and for everything. `hands`: each own part that is shown, with whose it is. `told`:
-    the last line of the log, as text; `since`: its number. `over`: the game has ended meanwhile. `link`: this moment's
-    whole address.
+    `number`: of the moment, from 1, of `moments`; `rounds`: the numbers at which a round begins, in order. `seat`:
+    whose eyes, None for what everybody saw and for everything. `hands`: each own part that is shown, with whose it is.
+    `told`: the last line of the log, as text; `since`: its number. `over`: the game has ended meanwhile. `link`: this
+    moment's whole address.
     """
 
     visitor: Visitor

@@ -12,7 +12,7 @@ from typing import Any
 from app import rendering
 from app.language import gettext
 from app.pages import Eyes, LogEntry, ReplayPage, SeatFacts, TableFacts, Visitor
-from app.problems import NoSuchMoment, NotYours
+from app.problems import Malformed, NotYours
 from app.tables.history import Course, Moment
 from app.tables.marks import lettered
 from app.tables.scene import Scene
@@ -36,13 +36,15 @@ def eyes_of(scene: Scene, seat: Viewer) -> tuple[str, ...]:
 
 
 def choose(scene: Scene, seat: Viewer, wanted: str | None) -> str:
-    """The eyes that are asked for, or the guest's own. Raises NoSuchMoment, NotYours."""
+    """The eyes that are asked for, or the guest's own. Raises Malformed, NotYours."""
     offered = eyes_of(scene, seat)
     if wanted is None or wanted in offered:
         return wanted or offered[0]
     if wanted in (TABLE, ALL, *(str(row.number) for row in scene.seats)):
-        raise NotYours(gettext("Until the game is over you see its past through your own eyes alone. Choose no others."))
-    raise NoSuchMoment(gettext("There is no such seat at this table. Choose one that the replay offers."))
+        raise NotYours(
+            gettext("Until the game is over you see its past through your own eyes alone. Choose no others.")
+        )
+    raise Malformed(gettext("There is no such seat at this table. Choose one that the replay offers."))
 
 
 class Past:
@@ -118,7 +120,7 @@ class Past:
         chosen = value == self.eyes
         match value:
             case "table":
-                return Eyes(value, gettext("What everybody saw"), chosen=chosen)
+                return Eyes(value, gettext("A watcher"), chosen=chosen)
             case "all":
                 return Eyes(value, gettext("Everything"), chosen=chosen)
             case _:

@@ -15,7 +15,7 @@ from app.identity.service import guest, visitor
 from app.language import gettext
 from app.lobby import links
 from app.lobby.show import find_table
-from app.problems import Conflict, Gone, NoSuchMoment, NotYours
+from app.problems import Conflict, Gone, Malformed, NotYours
 from app.tables import history, replay
 from app.tables import scene as scenes
 from app.tables.history import Course
@@ -42,7 +42,7 @@ async def show(
     line: str | None = None,
     eyes: Annotated[str | None, Query(alias="as")] = None,
 ) -> Response:
-    """One moment: the whole page, or to htmx what changes of it. Raises NoSuchTable, NoSuchMoment, NotYours, Conflict,
+    """One moment: the whole page, or to htmx what changes of it. Raises NoSuchTable, Malformed, NotYours, Conflict,
     Gone."""
     scene, seat = await _scene(request, house, code)
     past = await _past(house, scene, seat, (at, line), eyes)
@@ -85,7 +85,7 @@ async def _past(
 
 
 def _within(typed: str, most: int, course: Course) -> int:
-    """A number from 1 to the most. Raises NoSuchMoment."""
+    """A number from 1 to the most. Raises Malformed."""
     if not _NUMBER.fullmatch(typed) or not 1 <= int(typed) <= most:
-        raise NoSuchMoment(gettext("There is no such moment: this game has had {number}.", number=course.moments))
+        raise Malformed(gettext("There is no such moment: this game has had {number}.", number=course.moments))
     return int(typed)

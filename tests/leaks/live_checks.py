@@ -37,6 +37,8 @@ async def _everything(sitting: Sitting, viewer: Viewer) -> dict[str, str]:
     who = sitting.who(viewer)
     pages = {"page": await who.page(sitting.code), "home": (await who.http.get("/")).text}
     pages["document"] = await sitting.document(viewer)
+    pages["replay"] = (await who.http.get(f"/t/{sitting.code}/replay")).text
+    pages["replay of the deal"] = (await who.http.get(f"/t/{sitting.code}/replay?at=1")).text
     for move in ({"move": "pass"}, {"move": "open", "deed": "NOPE"}, {"move": "play", "card": "NOPE", "pile": "1"}):
         sent = {"question": "1", "key": "probe", **move}
         answer = await who.http.post(f"/t/{sitting.code}/moves", data=sent, headers={"HX-Request": "true"})
