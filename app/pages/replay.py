@@ -10,7 +10,7 @@ from games.kernel.events import Viewer
 
 @dataclass(frozen=True)
 class Eyes:
-    """Through whose eyes a game can be seen. `value`: what the address says (`as=`); `who`: the seat, if it is one's."""
+    """Through whose eyes a game can be seen. `value`: what the address says (`as=`); `who`: the seat, if one's."""
 
     value: str
     words: str
