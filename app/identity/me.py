@@ -15,6 +15,7 @@ from app.identity.cookies import Visit
 from app.identity.service import Player, guest, visitor
 from app.language import gettext, later
 from app.lobby import links
+from app.lobby.figures import figures
 from app.pages import ContinuePage, MePage, ProblemPage, Sure
 from app.problems import Malformed, NotYours
 
@@ -44,7 +45,9 @@ async def me(request: Request) -> Response:
     if player is None:
         return HTMLResponse(rendering.me(MePage(await visitor(request))), headers=UNSEEN)
     link = personal.address(house.settings, request, cookies.visit(request))
-    page = MePage(await visitor(request), link.address, link.note, links.qr(link.address))
+    async with house.reading.connect() as connection:
+        played = await figures(connection, player.id)
+    page = MePage(await visitor(request), link.address, link.note, links.qr(link.address), played)
     return HTMLResponse(rendering.me(page), headers=UNSEEN)
 
 

@@ -8,14 +8,37 @@ from app.pages.common import Visitor
 
 
 @dataclass(frozen=True)
+class Longest:
+    """The finished game that took the most moves."""
+
+    code: str
+    title: str
+    moves: int
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What a guest's finished games come to. `popes`: how many ended with one; `company`: names and how often they
+    were there, the most frequent first."""
+
+    games: int
+    won: int
+    popes: int
+    company: tuple[tuple[str, int], ...]
+    longest: Longest
+
+
+@dataclass(frozen=True)
 class MePage:
-    """A guest's own page; for a stranger `link` is empty, and `qr` None. `qr` is SVG markup as in the lobby. Forms:
+    """A guest's own page; for a stranger `link` is empty, and `qr` None. `qr` is SVG markup as in the lobby.
+    `figures`: None before the first finished game. Forms:
     /me/name, /me/theme, /me/link and /me/erase (which ask first); /me/download is a file."""
 
     visitor: Visitor
     link: str = ""
     link_note: str = ""
     qr: Markup | None = None
+    figures: Figures | None = None
 
 
 @dataclass(frozen=True)

@@ -13,18 +13,18 @@ from games.habemus_papam.bots.acting import world_seed
 from games.habemus_papam.bots.deeds import HELD, done
 from games.habemus_papam.bots.judging import GUESSES, guesses, to_come, value
 from games.habemus_papam.bots.rolling import thoughts
-from games.habemus_papam.bots.sketch import NOBODY, Lore, Sketch, papabile, sketch
+from games.habemus_papam.bots.sketch import NOBODY, Lore, Sketch, sketch
 from games.habemus_papam.bots.worth import Secrets
-from games.habemus_papam.state import ANY, Goods, State
+from games.habemus_papam.state import ANY, Goods, Offer, State
 from games.kernel.bots import Asked, Taken
-from games.kernel.choices import Choice, OneOf
+from games.kernel.choices import Amounts, Choice, OneOf
 from games.kernel.dice import Chance
 from games.kernel.events import Seat
 
 GAIN = 0.005
 """The share of the wins that a deal must bring each of the two: a third of an Influence or so."""
-GIFT_GAIN = 0.04
-"""What a gift must bring who gives it."""
+GIFT_GAIN = 0.1
+"""What a gift must bring who gives it; gifts for less lost more games than they won."""
 SELDOM = 7
 """A seat thinks of an offer on one turn in so many."""
 PRICES = (1, 2, 3, 4)
@@ -96,8 +96,7 @@ def which(hand: Sequence[str], goods: Goods) -> list[str]:
     named = [card for card, number in goods.cards.items() if card != ANY for _ in range(number)]
     left = sorted(hand, key=HELD.__getitem__)
     for card in named:
-        if card in left:
-            left.remove(card)
+        left.remove(card)
     return [*named, *left[: goods.cards.get(ANY, 0)]]
 
 
@@ -107,11 +106,18 @@ def _answered(asked: Asked, forms: dict[str, Choice], chance: Chance) -> Taken:
         return forms["decline"], {"offer": _only(forms["decline"], "offer")}
     number, mind = _only(forms["accept"], "offer"), _Mind(asked, chance)
     offer = next(each for each in mind.state.offers if each.number == number)
-    if mind.gain(asked.seat, offer.asks, offer.gives, offer.by) < GAIN:
+    if not _covered(mind.now, offer) or mind.gain(asked.seat, offer.asks, offer.gives, offer.by) < GAIN:
         refusal = next(each for each in asked.free if each.move == "decline" and _only(each, "offer") == number)
         return refusal, {"offer": number}
     cards = which(mind.now.hands[asked.seat], offer.asks)
     return forms["accept"], {"offer": number, "cards": dict(Counter(cards))}
+
+
+def _covered(now: Sketch, offer: Offer) -> bool:
+    """Whether the offerer still has what it offered, as far as the seat can tell: it may have dealt with others."""
+    hand = now.hands[offer.by]
+    held = all(hand.count(card) >= number for card, number in offer.gives.cards.items())
+    return held and offer.gives.influence <= now.reserves[offer.by]
 
 
 def _only(choice: Choice, name: str) -> str | int | None:
@@ -120,19 +126,24 @@ def _only(choice: Choice, name: str) -> str | int | None:
 
 
 def _given(asked: Asked, forms: dict[str, Choice], chance: Chance) -> Taken | None:
-    """Influence for the seat on turn, if it ends what nobody else can end any more."""
-    if "gift" not in forms:
+    """Influence for the seat on turn, if it is the last who can end what the giver can't bear, and can't pay for it. It
+    has no cards: so what it can do is known."""
+    if "gift" not in forms or not _empty_handed(forms):
         return None
     mind = _Mind(asked, chance)
-    now, seat, to = mind.now, asked.seat, mind.now.turn
-    if papabile(now.influence, now.up, now.lore) == NOBODY or seat in to_come(now, to):
+    now, to = mind.now, mind.now.turn
+    if now.lore.board(now.influence, now.up, now.open).pope == NOBODY or to_come(now, asked.seat) != [to]:
         return None
-    most = now.reserves[seat]
-    worths = {amount: _after_gift(mind, to, amount) for amount in (0, *GIFTS) if amount <= most}
+    amounts = [amount for amount in (0, *GIFTS) if amount <= now.reserves[asked.seat]]
+    worths = {amount: _after_gift(mind, to, amount) for amount in amounts}
     best = max(worths, key=worths.__getitem__)
-    if worths[best] - worths[0] < GIFT_GAIN:
-        return None
-    return forms["gift"], {"to": to, "influence": best}
+    return (forms["gift"], {"to": to, "influence": best}) if worths[best] - worths[0] >= GIFT_GAIN else None
+
+
+def _empty_handed(forms: dict[str, Choice]) -> bool:
+    """Whether nothing can be asked of the hand of the seat on turn."""
+    fields = forms["offer"].fields if "offer" in forms else ()
+    return any(isinstance(field, Amounts) and field.name == "wants" and not field.most for field in fields)
 
 
 def _after_gift(mind: _Mind, to: Seat, amount: int) -> float:
