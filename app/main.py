@@ -29,11 +29,7 @@ from app.operating.sweeping import sweep_for_ever
 from app.presence import Presence
 from app.presence.store import CHANNEL
 from app.rulebook import router as rules
-<<<<<<< HEAD
-from app.tables import absent_routes, driving, handing, live, replay_routes, routes, seating
-=======
-from app.tables import absent_routes, clock_routes, clock_work, driving, handing, live, routes, seating
->>>>>>> main
+from app.tables import absent_routes, clock_routes, clock_work, driving, handing, live, replay_routes, routes, seating
 from app.tables import scene as scenes
 from app.tables.hub import Hub
 from app.tables.thinking import Minds

@@ -8,14 +8,9 @@ from app.pages.clock import Clocks, SeatClock
 from app.pages.common import ProblemPage, Refusal, Status, Sure, Theme, Visitor
 from app.pages.fair import FairPage, Spoken
 from app.pages.home import GameCard, HomePage, ListedTable, MyTable
-<<<<<<< HEAD
-from app.pages.lobby import Chair, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
-from app.pages.me import ContinuePage, MePage
-from app.pages.replay import Eyes, ReplayPage
-=======
 from app.pages.lobby import Chair, ClockChoice, ClockNumber, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
 from app.pages.me import ContinuePage, Figures, Longest, MePage
->>>>>>> main
+from app.pages.replay import Eyes, ReplayPage
 from app.pages.rules import Chapter, Clause, Passage, RulesPage
 from app.pages.table import (
     Absent,
