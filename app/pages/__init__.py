@@ -11,6 +11,7 @@ from app.pages.home import GameCard, HomePage, ListedTable, MyTable
 from app.pages.lobby import Chair, ClockChoice, ClockNumber, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
 from app.pages.me import ContinuePage, Figures, Longest, MePage
 from app.pages.replay import Eyes, ReplayPage
+from app.pages.report import ReportPage
 from app.pages.rules import Chapter, Clause, Passage, RulesPage
 from app.pages.table import (
     Absent,
@@ -52,6 +53,7 @@ __all__ = [
     "ProblemPage",
     "Refusal",
     "ReplayPage",
+    "ReportPage",
     "ResultPage",
     "RuleChoice",
     "RulesPage",
