@@ -220,9 +220,10 @@ class Scene:
         return self.log_lines([entry for entry in self.tail if entry.number >= since], viewer)
 
     def log_lines(self, entries: list[Entry], viewer: Viewer) -> str:
-        """These events as lines."""
+        """These events as lines; once the game is over, each leads to its moment in the replay."""
         shown = [LogEntry(entry.number + 1, entry.event.seen_by(viewer)) for entry in entries]
-        return rendering.log(self.game, self.facts, shown, viewer)
+        moments = f"/t/{self.table.code}/replay?line=" if self.status == "over" else ""
+        return rendering.log(self.game, self.facts, shown, viewer, moments)
 
     def page(self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None) -> str:
         """The whole page of the running table; without a chat, if none is given."""
