@@ -12,7 +12,7 @@ from games.kernel.contract import Game
 
 KINDS = {
     "none": later("No clock"),
-    "turn": later("So long for each turn"),
+    "turn": later("A fixed time for each turn"),
     "bank": later("A bank of time for each player"),
     "days": later("Days for each turn, by correspondence"),
 }

@@ -16,6 +16,16 @@ TIME_TO_REPLY = 10
 """How many pauses a bot waits after an offer of its own before it goes on, so that people can reply."""
 
 
+TIME_TO_TAKE_BACK = 2
+"""How many pauses bots wait after a move that a person may still take back."""
+
+
+def nobody_is_here(seats: Sequence[SeatRow]) -> bool:
+    """Whether people play here and all of them are away: then bots would play for nobody, so the game waits."""
+    people = [row for row in seats if row.player_id is not None]
+    return bool(people) and all(row.bot is not None for row in people)
+
+
 def pause(settings: Settings, pace: str) -> timedelta:
     """A short human pause that depends on nothing but chance."""
     low, high = settings.bot_pause

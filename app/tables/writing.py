@@ -42,6 +42,9 @@ async def write(
     asked = questions.asked_now(game, outcome.state, version, now, before, deed.seat, deed.free)
     back, offers = None if over else may_take_back(before, deed), deed.free and _is_offer(table, seats, deed)
     asked = msgspec.structs.replace(asked, back=back, offering=deed.seat if offers else None)
+    if deed.free and not over:
+        replying = _bots_with_a_reply(table, seats, deed)
+        asked = msgspec.structs.replace(asked, volunteered=tuple(s for s in asked.volunteered if s not in replying))
     action = store.Action(
         table_id=table.id,
         seq=seq,
@@ -104,6 +107,15 @@ def _is_offer(table: TableRow, seats: Sequence[SeatRow], deed: Deed) -> bool:
     return any(_open_to(deed.game, deed.outcome.state, seat) - _open_to(deed.game, before, seat) for seat in people)
 
 
+def _bots_with_a_reply(table: TableRow, seats: Sequence[SeatRow], deed: Deed) -> set[Seat]:
+    """Bots to whom a person's free move opens something: they may reply, whatever they have done on this turn."""
+    bots = {row.number for row in seats if row.bot is not None}
+    if deed.seat in bots:
+        return set()
+    before = decode(deed.game, table.state, table.schema)
+    return {seat for seat in bots if _open_to(deed.game, deed.outcome.state, seat) - _open_to(deed.game, before, seat)}
+
+
 def _open_to(game: Game, state: State, seat: Seat) -> set[str | None]:
     return {choice.free for choice in game.choices(state, seat)}
 
@@ -120,6 +132,8 @@ def _bot_due(
     but for a gift or an offer, which bots may want to answer."""
     before, after = asked
     bots = {row.number for row in seats if row.bot is not None}
+    if pacing.nobody_is_here(seats):
+        return None
     if not bots & after.asked.keys() and not pacing.volunteers(deed.game, seats, after):
         return None
     person = deed.seat is not None and deed.seat not in bots
@@ -127,4 +141,5 @@ def _bot_due(
     if person and not offered and pacing.is_kept(table, before, after, bots):
         due: datetime = table.bot_due
         return due
-    return now + pacing.pause(house.settings, table.pace)
+    patience = pacing.TIME_TO_TAKE_BACK if after.back is not None and after.back not in bots else 1
+    return now + patience * pacing.pause(house.settings, table.pace)

@@ -142,7 +142,7 @@ async def test_who_has_made_one_this_turn_outlives_the_process(house: House, dat
         other = open_house(settings(database_url))
         other.minds = Aloud()
         await bots.play_one(other)
-        assert set(free_thoughts(other)) == {1, 2} - given
+        assert set(free_thoughts(other)) == {1} | ({1, 2} - given), "whoever got an offer may reply to it"
         assert given & {1, 2}
         await other.engine.dispose()
 
