@@ -26,7 +26,7 @@ def seconds(clock: Locator) -> int:
 def test_a_clock_counts_down_and_a_bot_plays_when_it_is_out(person: Persons, house: Served) -> None:
     anna, bruno = person("Anna"), person("Bruno", size=PHONE)
     gather(anna, bruno)
-    anna.page.get_by_role("combobox", name="Clock", exact=True).select_option(label="So long for each turn")
+    anna.page.get_by_role("combobox", name="Clock", exact=True).select_option(label="A fixed time for each turn")
     length = anna.page.get_by_label("Seconds a turn")
     expect(length).to_have_value("60")
     length.fill("45")
