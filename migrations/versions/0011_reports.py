@@ -20,4 +20,4 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_reports_table_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_reports")),
     )
-    op.create_index(op.f("ix_reports_table_id"), "reports", ["table_id", "id"])
+    op.create_index(op.f("ix_reports_table_id_id"), "reports", ["table_id", "id"])

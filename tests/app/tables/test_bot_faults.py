@@ -89,7 +89,7 @@ async def test_a_bot_that_takes_too_long_is_played_simply(house: House, caplog: 
         while "no answer within 5.03 seconds" not in caplog.text:
             assert await bots.play_one(house)
     house.minds.close()
-    assert 0 in await moves_of(table)
+    assert await moves_of(table)
 
 
 async def test_where_even_that_fails_the_table_waits_and_others_play(house: House) -> None:
