@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
 from hashlib import sha256
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,10 @@ from markupsafe import Markup
 from app import language
 from app.api.pages import ApiPage
 from app.chat.pages import Chat, EarlierPage, Line, RefusedPage, Standing
+from app.entries import entries as entries_of
 from app.language import gettext, ngettext, pgettext
+from app.missing import Line as LogLine
+from app.missing import summary
 from app.pages import (
     Absent,
     Asked,
@@ -57,6 +61,7 @@ SHOWING: dict[str, Any] = {
 }
 """slug -> the package that makes of a game's Views what its templates show; they stand in templates/games/."""
 
+_NUMBER = re.compile(r'id="([\w-]+)" data-n="([^"]*)"')
 _SLOT = re.compile(r'<div class="slot" id="([\w-]+)" hx-morph-skip></div>')
 
 
@@ -223,6 +228,11 @@ def public(game: Game, facts: TableFacts, view: Any) -> str:
     return _template(f"games/{game.slug}/public.html").render(facts=facts, court=shown)
 
 
+def numbers(public: str) -> Mapping[str, str]:
+    """What may change on the board: the id of each number in #public -> the number."""
+    return {name: unescape(number) for name, number in _NUMBER.findall(public)}
+
+
 def slots(
     game: Game, facts: TableFacts, view: Any, choices: Sequence[Choice], question: Asked | None = None
 ) -> dict[str, str]:
@@ -258,11 +268,11 @@ def barred(game: Game, facts: TableFacts, why: Reason) -> str:
     return _template("barred.html").render(why=reason(game, facts, why)).strip()
 
 
-def log(game: Game, facts: TableFacts, entries: Sequence[LogEntry], viewer: Viewer) -> str:
-    """The entries as `<li>` elements."""
-    wording = wording_of(game, facts.seats)
-    lines = [(entry.number, _teller(facts, entry, viewer), entry, wording.html(entry.fact)) for entry in entries]
-    return _template("log.html").render(lines=lines, viewer=viewer)
+def log(game: Game, facts: TableFacts, entries: Sequence[LogEntry], viewer: Viewer, seen: int = 0) -> str:
+    """The entries as `<li>` elements. `seen`: before what follows the first so many lines stands what is new."""
+    wording = replace(wording_of(game, facts.seats), entries=entries_of(game.slug))
+    lines = [LogLine(_teller(facts, entry, viewer), entry, wording.html(entry.fact)) for entry in entries]
+    return _template("log.html").render(lines=lines, viewer=viewer, new=summary(lines, seen))
 
 
 def _teller(facts: TableFacts, entry: LogEntry, viewer: Viewer) -> Any:

@@ -11,10 +11,12 @@ from app.pages.lobby import Chair, JoinPage, LobbyPage, Option, RuleChoice, Seat
 from app.pages.me import ContinuePage, Figures, Longest, MePage
 from app.pages.rules import Chapter, Clause, Passage, RulesPage
 from app.pages.table import (
+    NOTHING_MISSED,
     Absent,
     Asked,
     Curtain,
     LogEntry,
+    Missed,
     ResultPage,
     TableFacts,
     TablePage,
@@ -23,6 +25,7 @@ from app.pages.table import (
 )
 
 __all__ = [
+    "NOTHING_MISSED",
     "Absent",
     "Asked",
     "Chair",
@@ -40,6 +43,7 @@ __all__ = [
     "LogEntry",
     "Longest",
     "MePage",
+    "Missed",
     "MyTable",
     "Option",
     "Passage",

@@ -17,7 +17,19 @@ from app import language, rendering
 from app.chat.pages import Chat
 from app.house import House
 from app.lobby import bots
-from app.pages import Absent, Asked, Curtain, LogEntry, ResultPage, SeatFacts, TableFacts, TablePage, Visitor
+from app.pages import (
+    NOTHING_MISSED,
+    Absent,
+    Asked,
+    Curtain,
+    LogEntry,
+    Missed,
+    ResultPage,
+    SeatFacts,
+    TableFacts,
+    TablePage,
+    Visitor,
+)
 from app.presence.store import away
 from app.tables import questions, sharing, store
 from app.tables.absence import needed, votes_at
@@ -184,21 +196,24 @@ class Scene:
         key = self.open.key(seat)
         return Asked(0, key) if asked is None else Asked(asked.id, key, asked.words)
 
-    def log_since(self, since: int, viewer: Viewer) -> str | None:
-        """The log's lines from number `since` on, for this viewer; None if the tail doesn't reach so far."""
+    def log_since(self, since: int, viewer: Viewer, seen: int = 0) -> str | None:
+        """The log's lines from number `since` on, for this viewer, who has `seen` so many; None if the tail doesn't
+        reach so far."""
         if since >= self.log_length:
             return ""
         if not self.tail or self.tail[0].number > since:
             return None
-        return self.log_lines([entry for entry in self.tail if entry.number >= since], viewer)
+        return self.log_lines([entry for entry in self.tail if entry.number >= since], viewer, seen)
 
-    def log_lines(self, entries: list[Entry], viewer: Viewer) -> str:
+    def log_lines(self, entries: list[Entry], viewer: Viewer, seen: int = 0) -> str:
         """These events as lines."""
-        shown = [LogEntry(entry.number + 1, entry.event.seen_by(viewer)) for entry in entries]
-        return rendering.log(self.game, self.facts, shown, viewer)
+        shown = [_entry(entry, viewer) for entry in entries]
+        return rendering.log(self.game, self.facts, shown, viewer, seen)
 
-    def page(self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None) -> str:
-        """The whole page of the running table; without a chat, if none is given."""
+    def page(
+        self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None, new: Missed = NOTHING_MISSED
+    ) -> str:
+        """The whole page of the running table; without a chat, if none is given. `new`: what the visitor has missed."""
         slots, dock = self.own(seat)
         page = TablePage(
             visitor,
@@ -212,6 +227,8 @@ class Scene:
             chat,
             self.absent(seat),
             self.back(seat),
+            unseen=self.log_length - new.seen if new.seen else 0,
+            was=msgspec.json.encode(new.board).decode(),
         )
         return rendering.table(page)
 
@@ -243,6 +260,11 @@ class Scene:
             commitment=commitment(self.table.seed),
             chat=chat,
         )
+
+
+def _entry(entry: Entry, viewer: Viewer) -> LogEntry:
+    fact = entry.event.seen_by(viewer)
+    return LogEntry(entry.number + 1, fact, fact != entry.event.public)
 
 
 def _unprinted(game: Any, options: Any) -> tuple[str, ...]:
@@ -277,11 +299,11 @@ async def without_log(connection: AsyncConnection, table: TableRow) -> Scene:
     return Scene(table, await store.seats_of(connection, table.id), [], {}, {})
 
 
-async def log_for(house: House, scene: Scene, since: int, viewer: Viewer) -> str:
-    """The log's lines from `since` on, read anew if the scene's tail doesn't reach so far."""
-    lines = scene.log_since(since, viewer)
+async def log_for(house: House, scene: Scene, since: int, viewer: Viewer, seen: int = 0) -> str:
+    """The log's lines from `since` on, read anew if the scene's tail doesn't reach so far. `seen`: as in Missed."""
+    lines = scene.log_since(since, viewer, seen)
     if lines is not None:
         return lines
     async with house.reading.connect() as connection:
         entries = await store.events_since(connection, scene.table.id, since)
-    return scene.log_lines([entry for entry in entries if entry.number < scene.log_length], viewer)
+    return scene.log_lines([entry for entry in entries if entry.number < scene.log_length], viewer, seen)
