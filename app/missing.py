@@ -1,5 +1,6 @@
 """What happened since somebody last looked, in a few lines: the newest round, and of each seat what it did last."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -7,8 +8,8 @@ from markupsafe import Markup
 
 from app.pages import LogEntry, SeatFacts
 
-QUIET = ("event.pass", "event.chosen")
-"""Keys of deeds that say less than any other."""
+QUIET = ("event.pass", "event.chosen", "event.draw", "event.dealt")
+"""How the keys of lines begin that are not worth a word in a summary."""
 FEW = 4
 """So many lines are read as fast as a summary of them."""
 
@@ -24,7 +25,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Deed:
-    """What a seat did last, and how much `more` before that."""
+    """The newest line worth telling of a seat, and how many `more` there are of that seat."""
 
     line: Line
     more: int
@@ -49,10 +50,18 @@ def summary(lines: Sequence[Line], seen: int) -> Summary | None:
     if len(new) <= FEW:
         return Summary(first, len(new))
     begun = [line for line in new if line.entry.fact.key == "event.round"]
-    told = _standing(new)
-    seats = dict.fromkeys(line.who.seat for line in reversed(told) if line.who is not None)
-    deeds = tuple(_newest([line for line in told if line.who and line.who.seat == seat]) for seat in reversed(seats))
-    return Summary(first, len(new), begun[-1] if begun else None, deeds)
+    return Summary(first, len(new), begun[-1] if begun else None, _deeds(_standing(new)))
+
+
+def _deeds(lines: Sequence[Line]) -> tuple[Deed, ...]:
+    """In the order in which they were done."""
+    made = Counter(line.who.seat for line in lines if line.who is not None)
+    newest: dict[int, Deed] = {}
+    for line in lines:
+        if line.who is not None and not line.entry.fact.key.startswith(QUIET):
+            newest.pop(line.who.seat, None)
+            newest[line.who.seat] = Deed(line, made[line.who.seat] - 1)
+    return tuple(newest.values())
 
 
 def _standing(lines: Sequence[Line]) -> list[Line]:
@@ -63,8 +72,3 @@ def _standing(lines: Sequence[Line]) -> list[Line]:
             first, last = (line.entry.fact.arguments[name] for name in ("first", "last"))
             struck |= {line.entry.number, *range(int(str(first)), int(str(last)) + 1)}
     return [line for line in lines if line.entry.number not in struck and line.entry.fact.key != "event.round"]
-
-
-def _newest(lines: Sequence[Line]) -> Deed:
-    telling = [line for line in lines if not line.entry.fact.key.startswith(QUIET)]
-    return Deed((telling or lines)[-1], len(lines) - 1)
