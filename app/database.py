@@ -14,6 +14,7 @@ from sqlalchemy import (
     Identity,
     Index,
     Integer,
+    Interval,
     LargeBinary,
     MetaData,
     String,
@@ -113,7 +114,14 @@ tables = Table(
     _moment("changed_at"),
     _moment("started_at", default=False),
     _moment("ended_at", default=False),
+    # what the host set, and how each seat's clock stands: app.tables.clock; null: no clock. In the house's own time:
+    # when the first seat is out of time, and since when all clocks stand still
+    Column("clock", JSONB(none_as_null=True), nullable=True),
+    Column("clocks", JSONB, nullable=False, server_default=text("'{}'::jsonb")),
+    _moment("clock_due", default=False),
+    _moment("paused_at", default=False),
     Index(None, "bot_due", postgresql_where=text("bot_due IS NOT NULL")),
+    Index(None, "clock_due", postgresql_where=text("clock_due IS NOT NULL")),
     Index(None, "status", "changed_at"),
 )
 
@@ -138,6 +146,14 @@ seats = Table(
     UniqueConstraint("table_id", "player_id"),
     UniqueConstraint("table_id", "name"),
     Index(None, "player_id"),
+)
+
+# one row: when a server last ran, and how much time has passed while none did (app.tables.clock_store)
+house_time = Table(
+    "house_time",
+    metadata,
+    _moment("beat_at"),
+    Column("lost", Interval, nullable=False, server_default=text("'0'")),
 )
 
 # votes that a bot shall play for somebody who has been away since then

@@ -1,7 +1,6 @@
 """The web application: what it is made of, and what lives as long as it does."""
 
 import asyncio
-import contextlib
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -30,7 +29,7 @@ from app.operating.sweeping import sweep_for_ever
 from app.presence import Presence
 from app.presence.store import CHANNEL
 from app.rulebook import router as rules
-from app.tables import absent_routes, driving, handing, live, routes, seating
+from app.tables import absent_routes, clock_routes, clock_work, driving, handing, live, routes, seating
 from app.tables import scene as scenes
 from app.tables.hub import Hub
 from app.tables.thinking import Minds
@@ -68,6 +67,8 @@ async def _living(app: FastAPI) -> AsyncIterator[None]:
     lasting = (
         house.hub.listen(),
         driving.play_for_ever(house),
+        clock_work.beat_for_ever(house),
+        clock_work.play_for_ever(house),
         house.presence.keep(),
         house.devices.keep(),
         sweep_for_ever(house),
@@ -78,8 +79,7 @@ async def _living(app: FastAPI) -> AsyncIterator[None]:
     finally:
         for task in tasks:
             task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await asyncio.gather(*tasks)
+        await asyncio.gather(*tasks, return_exceptions=True)  # each to its end: bots leave their errands to others
         house.minds.close()
         await house.engine.dispose()
 
@@ -95,6 +95,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         rules,
         routes.router,
         absent_routes.router,
+        clock_routes.router,
         handing.router,
         live.router,
         fairness,

@@ -23,6 +23,7 @@ from app.missing import summary
 from app.pages import (
     Absent,
     Asked,
+    Clocks,
     ContinuePage,
     Curtain,
     FairPage,
@@ -253,7 +254,7 @@ def dock(
 
 def curtain(facts: TableFacts, shown: Curtain) -> str:
     """The inner HTML of #dock on a device that several share, as long as no hand shows."""
-    return _template("curtain.html").render(facts=facts, curtain=shown).strip()
+    return _template("curtain.html").render(facts=facts, curtain=shown, seat=shown.mine).strip()
 
 
 def foresee(game: Game, facts: TableFacts, view: Any, move: Any) -> str:
@@ -302,12 +303,27 @@ def take_back(facts: TableFacts) -> str:
     return _template("takeback.html").render(facts=facts).strip()
 
 
-def frame(public: str, slots: Mapping[str, str], dock: str, log: str, absent: str = "", back: str = "") -> str:
+def clocks(shown: Clocks | None) -> str | None:
+    """The inner HTML of #clocks, where there are any."""
+    return None if shown is None else _render("clocks.html", shown).strip()
+
+
+def frame(
+    public: str,
+    slots: Mapping[str, str],
+    dock: str,
+    log: str,
+    absent: str = "",
+    back: str = "",
+    clocks: str | None = None,
+) -> str:
     """A live frame of a running table: `<hx-partial>` elements."""
     own = "".join(_partial(f"#{name}", "innerMorph", html) for name, html in slots.items())
     lines = _partial("#log", "beforeend", log) if log else ""
     beside = _partial("#absent", "innerMorph", absent) + _partial("#takeback", "innerMorph", back)
-    return _partial("#public", "outerMorph", public) + own + _partial("#dock", "innerMorph", dock) + beside + lines
+    strip = "" if clocks is None else _partial("#clocks", "innerMorph", clocks)
+    around = beside + strip + lines
+    return _partial("#public", "outerMorph", public) + own + _partial("#dock", "innerMorph", dock) + around
 
 
 def _partial(target: str, swap: str, html: str) -> str:
@@ -320,7 +336,8 @@ def table(page: TablePage) -> str:
     mine = None if page.seat is None else page.facts.seats[page.seat]
     parts = (filled, page.dock, page.absent, page.back, page.log)
     public, dock, absent, back, log = (Markup(html) for html in parts)  # noqa: S704  rendered above
-    whole = replace(page, public=public, dock=dock, absent=absent, back=back, log=log)
+    clocks = None if page.clocks is None else Markup(page.clocks)  # noqa: S704  rendered above
+    whole = replace(page, public=public, dock=dock, absent=absent, back=back, log=log, clocks=clocks)
     return _render(f"games/{page.facts.slug}/table.html", whole, mine=mine)
 
 

@@ -26,6 +26,10 @@ HOUSE = {
     "house.new": later("{who:seat} sits down and plays on from here."),
     "house.takenback": later("{who:seat} takes the last move back."),
     "house.returned": later("{who:seat} is back, and the bot gets up."),
+    "house.late": later("Time ran out for {who:seat}: a bot played for them."),
+    "house.gone": later("{who:seat} let three turns go by. A bot sits in."),
+    "house.paused": later("{who:seat} stops the clocks. The table takes no moves until they go on."),
+    "house.resumed": later("{who:seat} lets the clocks go on."),
 }
 """Lines of the house's own in the log of any game."""
 

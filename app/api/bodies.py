@@ -39,6 +39,17 @@ def _texts(sent: Any) -> Iterator[str]:
                 left += several
 
 
+class NewClock(Body):
+    """How long a turn may take, after which a bot plays it: `turn` with `seconds`, `bank` with `minutes` for the whole
+    game and an `increment` of seconds a turn, or `days` with `days` a turn. What is left out is as in the lobby."""
+
+    kind: str = Field(max_length=WORD, examples=["turn"])
+    seconds: int | None = None
+    minutes: int | None = None
+    increment: int | None = None
+    days: int | None = None
+
+
 class NewTable(Body):
     """A table to open. `seats` is the number of chairs; `options` are house rules by name, what is left out is played
     as printed; `first` is the seat that starts."""
@@ -47,6 +58,7 @@ class NewTable(Body):
     name: str = Field(max_length=NAME, examples=["Ada"])
     seats: int | None = None
     options: dict[str, Any] = {}
+    clock: NewClock | None = None
     private: bool | None = Field(None, description="false: the table stands on the first page for everybody")
     watchers: bool | None = Field(None, description="false: only who sits at the table sees it")
     password: str | None = Field(None, max_length=LONGEST_PASSWORD)

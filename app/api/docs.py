@@ -18,8 +18,9 @@ from app.api.moves import shapes
 from app.api.pages import ApiPage, Call, Kind, Move, Played
 from app.house import House
 from app.identity.service import visitor
-from app.lobby import bots, links
+from app.lobby import links
 from app.pages import Option, RuleChoice, Visitor
+from app.tables import levels
 from games import GAMES
 from games.kernel.contract import Game, HouseRule
 
@@ -56,7 +57,7 @@ def record(who: Visitor, address: str) -> ApiPage:
     """What the page shows, of the house at this address. It is in English, and kept for everybody."""
     with language.speaking(language.ENGLISH):
         games = tuple(_game(slug) for slug in GAMES)
-    return ApiPage(who, address, _calls(), _kinds(), games, tuple(bots.LIKE.items()))
+    return ApiPage(who, address, _calls(), _kinds(), games, tuple(levels.LIKE.items()))
 
 
 @cache

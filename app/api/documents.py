@@ -10,6 +10,7 @@ import msgspec
 from app.house import House
 from app.pages import Status
 from app.tables import store
+from app.tables.clock import Kind, clock_of
 from app.tables.scene import Scene
 from app.tables.store import Entry
 from app.wording import Wording
@@ -90,6 +91,25 @@ class AtSeat(msgspec.Struct, frozen=True):
     words: str
 
 
+class SeatClock(msgspec.Struct, frozen=True):
+    """A seat's clock. `until`: when it is out of time, null while it stands; `left`: seconds on a clock that stands."""
+
+    seat: Seat
+    until: datetime | None
+    left: int | None
+
+
+class Clocks(msgspec.Struct, frozen=True):
+    """How long a turn may take. `kind`: turn, bank or days; `seconds`: of a turn, or of a bank, to which each turn adds
+    the `increment`. While they are `paused` the table takes no moves. `seats`: those that have a clock now."""
+
+    kind: Kind
+    seconds: int
+    increment: int
+    paused: bool
+    seats: tuple[SeatClock, ...]
+
+
 class Line(msgspec.Struct, frozen=True):
     """A line of the log. Numbers count from 1 without gaps, and are the same for everybody."""
 
@@ -128,7 +148,8 @@ class Table(msgspec.Struct, frozen=True):
     table waits for, since `waiting_since`. `question` and `choices` are yours; `takeback`: your last
     move can still be taken back; `view` is what you may see of the game,
     null before it. `log`: the lines after `since`, of `log_length` in all. `commitment`: the SHA-256 of the seed, which
-    is shown with the result. `rematch`: for who played, the code of the next table, once somebody has opened it."""
+    is shown with the result. `rematch`: for who played, the code of the next table, once somebody has opened it.
+    `clock`: null where the host set none."""
 
     code: str
     game: str
@@ -150,6 +171,7 @@ class Table(msgspec.Struct, frozen=True):
     commitment: str
     seed: str | None
     rematch: str | None
+    clock: Clocks | None
 
 
 async def table(house: House, scene: Scene, viewer: Viewer, since: int) -> Table:
@@ -195,7 +217,16 @@ def document(scene: Scene, viewer: Viewer, entries: Sequence[Entry]) -> Table:
         commitment=commitment(row.seed),
         seed=row.seed.hex() if result is not None else None,
         rematch=None if viewer is None else row.rematch,
+        clock=_clock(scene),
     )
+
+
+def _clock(scene: Scene) -> Clocks | None:
+    clock = clock_of(scene.table.clock)
+    if clock is None:
+        return None
+    seats = tuple(SeatClock(one.seat, one.until, one.left) for one in scene.standings)
+    return Clocks(clock.kind, clock.seconds, clock.increment, scene.table.paused_at is not None, seats)
 
 
 def question(scene: Scene, viewer: Viewer) -> Question | None:

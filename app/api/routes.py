@@ -18,8 +18,8 @@ from app.identity.store import name_of
 from app.lobby import deeds
 from app.lobby.show import find_table
 from app.problems import Illegal, Malformed, NoSuchTable, Stale
+from app.tables import clock_pause, seating, service, takeback
 from app.tables import scene as scenes
-from app.tables import seating, service, takeback
 from app.tables.live import Since
 from app.tables.scene import Scene
 from app.tables.service import changing
@@ -195,6 +195,20 @@ async def renew(house: InHouse, table: AtTable, guest: Guest) -> Response:
 async def rematch(request: Request, house: InHouse, table: AtTable, holder: Holder) -> Response:
     """Your seat at the next table, after a game: same people, same rules. Whoever asks first opens it."""
     return _document(await seats.rematch(house, request, table.code, await _player(house, holder)), 201)
+
+
+@router.post("/{code}/pause", status_code=204)
+async def pause(house: InHouse, table: AtTable, holder: Holder) -> Response:
+    """All clocks stand still, and the table takes no moves; only the host may."""
+    await clock_pause.pause(house, table.code, await _player(house, holder))
+    return Response(status_code=204)
+
+
+@router.post("/{code}/resume", status_code=204)
+async def resume(house: InHouse, table: AtTable, holder: Holder) -> Response:
+    """The clocks go on from where they stood; only the host may."""
+    await clock_pause.go_on(house, table.code, await _player(house, holder))
+    return Response(status_code=204)
 
 
 @router.post("/{code}/leave", status_code=204)

@@ -8,16 +8,17 @@ import msgspec
 from starlette.requests import HTTPConnection
 
 from app.api import keys
-from app.api.bodies import NewTable
+from app.api.bodies import NewClock, NewTable
 from app.api.problems import short
 from app.callers import address
 from app.house import House
 from app.identity import names
 from app.identity.service import Player
-from app.lobby import bots, deeds, links, passwords, service
+from app.lobby import clocks, deeds, links, passwords, service
 from app.lobby.service import Caller
 from app.problems import Malformed
-from app.tables import seating
+from app.tables import clock_setting, levels, seating
+from app.tables.clock import Clock
 from app.tables.service import Unchanged, changing
 from app.tables.store import find, seats_of
 from games import GAMES
@@ -35,16 +36,18 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 async def open_table(house: House, connection: HTTPConnection, wanted: NewTable) -> Taken:
-    """A new table with the caller on its first chair. Everything is checked before it is opened. Raises Malformed."""
+    """A new table with the caller on its first chair. Everything is checked before it is opened. Raises Malformed,
+    Conflict."""
     game = GAMES.get(wanted.game)
     if game is None:
         raise Malformed(f"There is no game “{short(wanted.game)}” here; there is {', '.join(GAMES)}.")
     options = house_rules(game, wanted.options)
+    clock = _clock(game, wanted.clock)
     name = names.normal(wanted.name)
     if wanted.seats is not None:
         deeds.expect_chairs(game, wanted.seats, seated=1)
     if wanted.pace is not None:
-        bots.expect_pace(wanted.pace)
+        levels.expect_pace(wanted.pace)
     columns: dict[str, Any] = {"private": wanted.private, "watchers": wanted.watchers, "pace": wanted.pace}
     if wanted.password:
         columns["password_hash"] = await passwords.hashed(wanted.password)
@@ -54,7 +57,17 @@ async def open_table(house: House, connection: HTTPConnection, wanted: NewTable)
         lobby = await deeds.load(house, database, table, player_id)
         await deeds.settings(lobby, wanted.seats, **{key: value for key, value in columns.items() if value is not None})
         await deeds.rules(lobby, options)
+        await clocks.set_clock(lobby, clock)
     return await take(house, connection, code, player_id)
+
+
+def _clock(game: Game, wanted: NewClock | None) -> Clock | None:
+    """The clock that a program sent. Raises Malformed, Conflict."""
+    if wanted is None:
+        return None
+    clock = clock_setting.read(wanted.kind, wanted.model_dump(exclude={"kind"}))
+    clocks.expect_clock(game, clock)
+    return clock
 
 
 def house_rules(game: Game, wanted: dict[str, Any]) -> dict[str, Any]:

@@ -54,13 +54,14 @@ class Program(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """All of it. Moments are in UTC."""
+    """All of it. Moments are in UTC. `on_this_device`: names of others who have played on the guest's device."""
 
     name: str
     language: str | None
     first_seen_at: datetime
     named_at: datetime
     link_renewed: int
+    on_this_device: Sequence[str]
     tables: Sequence[Table]
     messages: Sequence[Message]
     programs: Sequence[Program]
@@ -75,6 +76,7 @@ async def kept(connection: AsyncConnection, player_id: UUID) -> bytes:
         row.created_at,
         row.seen_at,
         row.epoch,
+        list(await connection.scalars(select(players.c.name).where(players.c.device_id == player_id).order_by("name"))),
         [_table(at, player_id, await _moves(connection, at)) for at in await _tables(connection, player_id)],
         await _messages(connection, player_id),
         await _programs(connection, player_id),

@@ -21,7 +21,7 @@ from app.language import gettext, later, ngettext
 from app.lobby import bots, store
 from app.lobby.service import COLOURS, free_colour
 from app.problems import Conflict, Gone, Malformed, NotYours
-from app.tables import service
+from app.tables import levels, service
 from app.tables.chair import pass_the_chair
 from app.tables.seatwise import picks, reseated
 from app.tables.sharing import held
@@ -134,7 +134,7 @@ async def seat_bot(lobby: Lobby, level: str) -> None:
     if lobby.game.companion:
         sentence = later("No bot sits down at {game}: people report what happens. Send the link.")
         raise Conflict(gettext(sentence, game=lobby.game.title))
-    bots.expect_level(lobby.game, level)
+    levels.expect_level(lobby.game, level)
     if len(lobby.seats) >= lobby.table.chairs:
         raise Conflict(gettext("All chairs are taken. Add one, or ask somebody to stand up."))
     name = names.pick(bots.NAMES, [row.name for row in lobby.seats])
@@ -313,7 +313,7 @@ async def end(lobby: Lobby, sure: bool) -> None:
 
 
 async def _close(lobby: Lobby) -> None:
-    await lobby.save(status="ended", ended_at=datetime.now(UTC), bot_due=None)
+    await lobby.save(status="ended", ended_at=datetime.now(UTC), bot_due=None, clock_due=None)
     await store.forget_rematches(lobby.connection, [lobby.table.code])
 
 

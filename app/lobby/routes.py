@@ -12,11 +12,12 @@ from app.house import House
 from app.identity import cookies
 from app.identity.service import guest, visitor
 from app.language import gettext, later
-from app.lobby import bots, deeds, passwords, service, show
+from app.lobby import clocks, deeds, passwords, service, show
 from app.lobby.deeds import Lobby
 from app.lobby.service import Caller
 from app.pages import Refusal, Sure
 from app.problems import Conflict, Malformed, NoSuchTable, NotYours, Problem, TooMany
+from app.tables import levels
 from app.tables.service import changing
 from app.tables.store import SeatRow
 from app.wording import in_words
@@ -171,6 +172,10 @@ async def _pick(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
     await deeds.pick(lobby, _seat(lobby, sent), forms.given(forms.text(sent, "pick", WORD), "pick") or None)
 
 
+async def _clock(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
+    await clocks.set_clock(lobby, clocks.sent_clock(sent))
+
+
 async def _say(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
     await deeds.say(lobby, forms.given(forms.text(sent, "words", NAME), "words"))
 
@@ -180,7 +185,7 @@ async def _settings(lobby: Lobby, sent: forms.Sent, hashed: Mapping[str, Any]) -
     given: dict[str, Any] = {name: value for name, value in columns.items() if value is not None}
     pace = forms.text(sent, "pace", WORD)
     if pace is not None:
-        bots.expect_pace(pace)
+        levels.expect_pace(pace)
         given["pace"] = pace
     await deeds.settings(lobby, forms.whole(sent, "chairs"), **given, **hashed)
 
@@ -215,6 +220,7 @@ DEEDS: dict[str, Deed] = {
     "ready": _ready,
     "rules": _rules,
     "pick": _pick,
+    "clock": _clock,
     "words": _say,
     "settings": _settings,
     "bot": _bot,

@@ -16,7 +16,7 @@ from app.chat.pages import Chat
 from app.house import House
 from app.identity.service import Player, visitor
 from app.language import gettext
-from app.lobby import bots, codes, links, store
+from app.lobby import clocks, codes, links, store
 from app.lobby.mine import my_tables, skipped
 from app.lobby.service import CHAIRS, COLOURS, expect_welcome
 from app.pages import (
@@ -32,6 +32,8 @@ from app.pages import (
 )
 from app.presence.store import away
 from app.problems import NoSuchTable
+from app.tables import levels
+from app.tables.clock import clock_of
 from app.tables.marks import letters, seat_facts
 from app.tables.seatwise import picks
 from app.tables.service import is_open
@@ -177,8 +179,8 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
         pick_title="" if game.pick is None else in_words(game, game.pick.title),
         pick_clause="" if game.pick is None else game.pick.clause,
         colours=tuple(colour for colour in COLOURS if colour not in {row.colour for row in seats}),
-        bots=bots.options(game),
-        paces=tuple(Option(one, gettext(words), one == table.pace) for one, words in bots.PACES.items()),
+        bots=levels.options(game),
+        paces=tuple(Option(one, gettext(words), one == table.pace) for one, words in levels.PACES.items()),
         companion=game.companion,
         minutes=_minutes(game, len(seats), options),
         lacking=max(0, game.seats[0] - len(seats)),
@@ -187,6 +189,7 @@ async def _lobby(house: House, table: TableRow, player_id: UUID | None, connecti
         link_note=link.note,
         qr=links.qr(link.address),
         commitment=commitment(table.seed),
+        clock=clocks.shown(game, clock_of(table.clock)),
     )
 
 
@@ -206,7 +209,7 @@ def _chairs(
             me=row.player_id is not None and row.player_id == player_id,
             here=row.device_id is not None and row.device_id == player_id,
             beside=_beside(seats, row),
-            bot=None if row.bot is None else gettext(bots.WORDS.get(row.bot, row.bot)),
+            bot=levels.word(row.bot),
             gone=None if row.player_id is None else gone.get(row.player_id),
             team=teams[row.number % 2] if teams else None,
             words=row.words,

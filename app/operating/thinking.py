@@ -44,12 +44,12 @@ async def _thought(connection: AsyncConnection, asked: Again) -> Thought:
     table = (await connection.execute(select(tables).where(tables.c.id == asked.table))).one_or_none()
     if table is None:
         raise Malformed(f"There is no table {asked.table}.")
-    then = select(actions.c.state).where(actions.c.table_id == asked.table, actions.c.seq <= asked.seq)
-    kept = await connection.scalar(then.order_by(actions.c.seq.desc()).limit(1))
+    then = select(actions).where(actions.c.table_id == asked.table, actions.c.seq <= asked.seq)
+    kept = (await connection.execute(then.order_by(actions.c.seq.desc()).limit(1))).one_or_none()
     if kept is None:
         raise Malformed(f"Table {asked.table} has no move up to {asked.seq}.")
-    state, chance = zlib.decompress(kept), bytes.fromhex(asked.chance)
-    return Thought(table.game, table.schema, state, asked.seat, asked.level, asked.free, chance, SECONDS)
+    state, chance = zlib.decompress(kept.state), bytes.fromhex(asked.chance)
+    return Thought(table.game, kept.schema, state, asked.seat, asked.level, asked.free, chance, SECONDS)
 
 
 def _judged(thought: Thought, meant: Meant) -> str:

@@ -4,10 +4,11 @@ Plain text is given as `str` and escaped by the templates; `Markup` is HTML that
 Moments are aware datetimes. A stranger is a `Visitor` without a name.
 """
 
+from app.pages.clock import Clocks, SeatClock
 from app.pages.common import ProblemPage, Refusal, Status, Sure, Theme, Visitor
 from app.pages.fair import FairPage, Spoken
 from app.pages.home import GameCard, HomePage, ListedTable, MyTable
-from app.pages.lobby import Chair, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
+from app.pages.lobby import Chair, ClockChoice, ClockNumber, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
 from app.pages.me import ContinuePage, Figures, Longest, MePage
 from app.pages.rules import Chapter, Clause, Passage, RulesPage
 from app.pages.table import (
@@ -31,6 +32,9 @@ __all__ = [
     "Chair",
     "Chapter",
     "Clause",
+    "ClockChoice",
+    "ClockNumber",
+    "Clocks",
     "ContinuePage",
     "Curtain",
     "FairPage",
@@ -52,6 +56,7 @@ __all__ = [
     "ResultPage",
     "RuleChoice",
     "RulesPage",
+    "SeatClock",
     "SeatFacts",
     "Spoken",
     "Status",

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class SeatFacts:
     """A seat as everybody may know it. `colour` 1 to 8, `letter` one or two characters.
 
-    `bot`: a bot plays here for good; `away`: its player left and a bot sits in; `gone`: since when no page of the
-    player is open, None while one is.
+    `bot`: a bot plays here for good; `away`: its player left and a bot sits in; `level`: what the bot is called that
+    plays, None if none does; `gone`: since when no page of the player is open, None while one is.
     """
 
     seat: Seat
@@ -28,6 +28,7 @@ class SeatFacts:
     colour: int
     bot: bool = False
     away: bool = False
+    level: str | None = None
     gone: datetime | None = None
 
 
@@ -110,6 +111,31 @@ class RuleChoice:
 
 
 @dataclass(frozen=True)
+class ClockNumber:
+    """A number of the clock, which may be from `least` to `most`; `name` is its field."""
+
+    name: str
+    title: str
+    value: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class ClockChoice:
+    """The clock: its kinds, one of them chosen, the numbers of that kind, and all of it in words."""
+
+    kinds: tuple[Option, ...]
+    numbers: tuple[ClockNumber, ...]
+    words: str
+
+    @property
+    def kind(self) -> str:
+        """The chosen kind's value."""
+        return next(kind.value for kind in self.kinds if kind.chosen)
+
+
+@dataclass(frozen=True)
 class LobbyPage:
     """The lobby, as one visitor sees it. All forms post to /t/{code}/lobby/{deed}; what is not sent stays as it is.
 
@@ -118,6 +144,7 @@ class LobbyPage:
     | ready | ready = yes or no |
     | pick | seat, name, pick = an Option's value ("": by lot) |
     | rules | any house rule by name = an Option's value; first = "" (by lot) or a seat |
+    | clock | kind = an Option's value; any of the numbers of that kind |
     | settings | any of chairs = number, password = text ("" for none), private / watchers / watchers_chat = yes or no |
     | settings | pace = an Option's value: how long bots wait |
     | bot | bot = an Option's value: sits down on the first free chair |
@@ -131,7 +158,7 @@ class LobbyPage:
     `me`: the visitor's seat, None for a watcher. `colours`: those that nobody has. `host`: the visitor holds the chair.
     `lacking`: how many seats must still be filled. `misfit`: why these rules can't be played by so many. `link` is the
     whole address; `link_note` says how friends could reach it, if they can't. `qr` is SVG markup without scripts,
-    styles or ids. `commitment` is the SHA-256 of the seed.
+    styles or ids. `commitment` is the SHA-256 of the seed. `clock`: None where there can be none.
     """
 
     visitor: Visitor
@@ -164,6 +191,7 @@ class LobbyPage:
     link_note: str = ""
     watchers_chat: bool = True
     companion: bool = False
+    clock: ClockChoice | None = None
     chat: "Chat | None" = None
     colours: tuple[int, ...] = ()
 

@@ -79,9 +79,10 @@ class Absent:
 
 @dataclass(frozen=True)
 class Curtain:
-    """What a shared device shows while no hand does: who plays there; which of them the table waits for, and for whom
-    elsewhere, by name."""
+    """What a shared device shows while no hand does: who plays there, the seat of its owner among them; which of them
+    the table waits for, and for whom elsewhere, by name."""
 
+    mine: Viewer
     here: tuple[SeatFacts, ...]
     asked: tuple[SeatFacts, ...]
     others: tuple[str, ...]
@@ -139,6 +140,7 @@ class TablePage:
     """The whole page of a running table, from the pieces that `rendering` made for this viewer.
 
     `since`: the number of the last log entry shown; the socket is told, also when it reconnects (`?since=`).
+    `clocks`: None where the host set none; `now`: the moment of the house at which they stood so.
     `curtain`: no hand shows on this device, which several share, until somebody asks for one. `unseen`: so many lines
     are new to the visitor; `was`: the numbers on the board that have changed since the seat's last move, by id, as JSON
     in which each stands as it did then.
@@ -158,6 +160,8 @@ class TablePage:
     curtain: bool = False
     unseen: int = 0
     was: str = "{}"
+    clocks: str | None = None
+    now: datetime | None = None
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,10 @@ from app.database import handovers
 from app.house import House
 from app.identity.service import Player
 from app.language import gettext, ngettext
-from app.lobby.bots import expect_level
 from app.presence.store import away
 from app.problems import Conflict, NotYours
 from app.tables import service, store
+from app.tables.levels import expect_level
 from app.tables.seating import STAND_IN, expect_bots, expect_running, stand_in
 from app.tables.store import SeatRow, TableRow
 from games import GAMES

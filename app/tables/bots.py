@@ -125,9 +125,8 @@ async def _answers(house: House, errand: Errand) -> tuple[Errand, Wish | None]:
 
 
 def _time_to_reply(house: House, errand: Errand, open_: questions.Questions, seat: Seat) -> timedelta:
-    """A bot that has just made an offer, say, gives people the time to read it before it goes on."""
-    alone = all(row.bot is not None for row in errand.seats)
-    if alone or open_.volunteered[-1:] != (seat,):
+    """A bot that has just made people an offer gives them the time to read it before it goes on."""
+    if open_.offering != seat:
         return timedelta(0)
     return pacing.TIME_TO_REPLY * pacing.pause(house.settings, errand.table.pace)
 

@@ -28,7 +28,7 @@ from app.tables.hand import FALLEN, Hand, Showing, hand_of
 
 router = APIRouter()
 
-BELOW = "live|hide|moves|preview|leave|return|nudge|absent/bot|absent/link|chat(?:/read|/mute|/unmute|/remove)?"
+BELOW = "live|hide|moves|preview|takeback|leave|return|nudge|absent/(?:bot|link)|chat(?:/(?:read|mute|unmute|remove))?"
 ADDRESS = re.compile(rf"/t/([^/]+)/as/([0-9]{{1,3}})-([0-9]{{1,9}})(?:/({BELOW}))?")
 SHOWN_BY_THEMSELVES = ("live", "hide", "moves")
 """What sees for itself that the curtain has fallen: a move that is sent twice gets the first answer again."""

@@ -88,7 +88,8 @@ class Watching:
         slots, dock = scene.own(seat)
         if self.page == "curtain":
             dock = scene.curtain(self.player_id)
-        return rendering.frame(scene.public, slots, dock, lines, scene.absent(seat), scene.back(seat))
+        around = scene.absent(seat), scene.back(seat), scene.clock_strip(seat)
+        return rendering.frame(scene.public, slots, dock, lines, *around)
 
 
 def page_of(scene: Scene) -> str:

@@ -7,6 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 from app.pages import SeatFacts
+from app.tables.levels import word
 from app.tables.store import SeatRow
 
 
@@ -29,6 +30,7 @@ def _facts(row: SeatRow, mark: str, gone: datetime | None) -> SeatFacts:
         colour=row.colour,
         bot=row.bot is not None and row.player_id is None,
         away=row.bot is not None and row.player_id is not None,
+        level=word(row.bot),
         gone=gone,
     )
 

@@ -13,7 +13,7 @@ from games.kernel.events import Seat
 PACES = {"brisk": 0.5, "calm": 1.0, "slow": 2.5}
 """The table's pace -> how many times the house's own pause (BOT_PAUSE) its bots wait."""
 TIME_TO_REPLY = 10
-"""How many pauses a bot waits after a free move of its own before it goes on, so that people can reply."""
+"""How many pauses a bot waits after an offer of its own before it goes on, so that people can reply."""
 
 
 def pause(settings: Settings, pace: str) -> timedelta:

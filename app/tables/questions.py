@@ -20,12 +20,14 @@ class Asked(msgspec.Struct, frozen=True):
 class Questions(msgspec.Struct, frozen=True):
     """The open questions by seat, how many moves each seat has made (its next form's key), and which seats have made a
     free move since the last answer, in order. `back`: the seat whose last move may still be taken back
-    (`app.tables.takeback`)."""
+    (`app.tables.takeback`). `offering`: the bot whose free move was the last change, and gave people something to
+    reply to."""
 
     asked: dict[Seat, Asked] = {}
     made: dict[Seat, int] = {}
     volunteered: tuple[Seat, ...] = ()
     back: Seat | None = None
+    offering: Seat | None = None
 
     def key(self, seat: Seat) -> str:
         """The key of the form that this seat is shown now: another one after each move of its own."""

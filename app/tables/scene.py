@@ -16,11 +16,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app import language, rendering
 from app.chat.pages import Chat
 from app.house import House
-from app.lobby import bots
 from app.pages import (
     NOTHING_MISSED,
     Absent,
     Asked,
+    Clocks,
     Curtain,
     LogEntry,
     Missed,
@@ -31,8 +31,10 @@ from app.pages import (
     Visitor,
 )
 from app.presence.store import away
-from app.tables import questions, sharing, store
+from app.tables import clock_shown, clock_store, levels, questions, sharing, store
 from app.tables.absence import needed, votes_at
+from app.tables.clock_shown import Standing
+from app.tables.clock_store import HouseTime
 from app.tables.hand import Hand
 from app.tables.marks import lettered, seat_facts
 from app.tables.service import is_open
@@ -59,12 +61,14 @@ class Scene:
         tail: list[Entry],
         gone: Mapping[UUID, datetime],
         votes: Mapping[Seat, frozenset[UUID]],
+        time: HouseTime | None = None,
     ) -> None:
         self.table = table
         self.seats = seats
         self.tail = tail
         self.gone = gone
         self.votes = votes
+        self.time = time
         self.seq: int = table.seq
         self.log_length: int = table.log_length
         self._kept: dict[tuple[str, str, Viewer], object] = {}
@@ -163,6 +167,7 @@ class Scene:
         numbers = [row.number for row in sharing.held(self.seats, player_id)]
         asked = self.facts.deciders
         shown = Curtain(
+            mine=self.seat_of(player_id),
             here=tuple(self.facts.seats[number] for number in numbers),
             asked=tuple(self.facts.seats[number] for number in asked if number in numbers),
             others=tuple(self.facts.names[number] for number in asked if number not in numbers),
@@ -173,6 +178,29 @@ class Scene:
         """The offer to take the own last move back; for everybody else nothing."""
         offered = seat is not None and self.open.back == seat and not self.facts.seats[seat].away
         return rendering.take_back(self.facts_for(seat)) if offered else ""
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """How the clocks stand, alike for everybody."""
+        if self.time is None or self.status != "playing":
+            return ()
+        return clock_shown.standings(self.table, self.facts.seats, self.time)
+
+    @property
+    def now(self) -> datetime | None:
+        """The moment of the house at which the clocks stood so; None where there are none."""
+        return None if self.time is None else self.time.now + self.time.lost
+
+    def clocks(self, seat: Viewer) -> Clocks | None:
+        """The clocks as this viewer sees them; None where there are none."""
+        if self.time is None or self.status != "playing":
+            return None
+        host = seat is not None and self.seats[seat].player_id == self.table.host_id
+        return clock_shown.clocks(self.table, self.facts.seats, seat, host, self.time)
+
+    def clock_strip(self, seat: Viewer) -> str | None:
+        """The clocks on this viewer's page."""
+        return self._once("clocks", lambda: rendering.clocks(self.clocks(seat)), seat)
 
     def absent(self, seat: Viewer) -> str:
         """Who has gone, and what somebody who plays may do about it; for others nothing."""
@@ -187,7 +215,7 @@ class Scene:
         voters = {row.player_id for row in self.seats if row.bot is None} - self.gone.keys()
         votes = self.votes.get(who.seat, frozenset()) & voters
         voted = self.seats[seat].player_id in votes
-        return Absent(who, False, len(votes), needed(len(voters)), voted, bots.options(self.game))
+        return Absent(who, False, len(votes), needed(len(voters)), voted, levels.options(self.game))
 
     def _asked(self, seat: Viewer) -> Asked | None:
         if seat is None:
@@ -216,17 +244,19 @@ class Scene:
         """The whole page of the running table; without a chat, if none is given. `new`: what the visitor has missed."""
         slots, dock = self.own(seat)
         page = TablePage(
-            visitor,
-            self.facts_for(seat),
-            seat,
-            self.public,
-            slots,
-            dock,
-            log,
-            self.log_length,
-            chat,
-            self.absent(seat),
-            self.back(seat),
+            visitor=visitor,
+            facts=self.facts_for(seat),
+            seat=seat,
+            public=self.public,
+            slots=slots,
+            dock=dock,
+            log=log,
+            since=self.log_length,
+            chat=chat,
+            absent=self.absent(seat),
+            back=self.back(seat),
+            clocks=self.clock_strip(seat),
+            now=self.now,
             unseen=self.log_length - new.seen if new.seen else 0,
             was=msgspec.json.encode(new.board).decode(),
         )
@@ -236,7 +266,20 @@ class Scene:
         """The page of a shared device as long as no hand shows: what everybody sees, and nothing else."""
         slots, _ = self.own(None)
         dock = self.curtain(player_id)
-        page = TablePage(visitor, self.facts, None, self.public, slots, dock, log, self.log_length, chat, curtain=True)
+        page = TablePage(
+            visitor=visitor,
+            facts=self.facts,
+            seat=None,
+            public=self.public,
+            slots=slots,
+            dock=dock,
+            log=log,
+            since=self.log_length,
+            chat=chat,
+            clocks=self.clock_strip(None),
+            now=self.now,
+            curtain=True,
+        )
         return rendering.table(page)
 
     def viewer_of(self, seat: Viewer) -> Viewer:
@@ -291,7 +334,8 @@ async def compose(connection: AsyncConnection, table: TableRow) -> Scene:
     then = [entry for entry in tail if entry.number < table.log_length]  # the row may be older by a move
     gone = await away(connection, table.id)
     votes = await votes_at(connection, table.id, gone)
-    return Scene(table, await store.seats_of(connection, table.id), then, gone, votes)
+    time = None if table.clock is None else await clock_store.time_of(connection)
+    return Scene(table, await store.seats_of(connection, table.id), then, gone, votes, time)
 
 
 async def without_log(connection: AsyncConnection, table: TableRow) -> Scene:

@@ -16,12 +16,13 @@ from app.presence.store import present_heir
 from app.problems import Conflict, Gone, NotYours
 from app.tables import service, store
 from app.tables.chair import pass_the_chair
+from app.tables.levels import COURTIER
 from app.tables.seatwise import reseated
 from app.tables.store import SeatRow, TableRow
 from games import GAMES
 from games.kernel.events import Fact
 
-STAND_IN = "courtier"
+STAND_IN = COURTIER
 """The level of the bot that sits in."""
 
 
@@ -127,8 +128,8 @@ async def _open_again(connection: AsyncConnection, table: TableRow, rows: Any, p
 
 
 _KEPT = (
-    *("game", "edition", "schema", "options", "chairs", "private", "watchers", "watchers_chat", "password_hash"),
-    "pace",
+    *("game", "edition", "schema", "options", "chairs", "pace", "clock"),
+    *("private", "watchers", "watchers_chat", "password_hash"),
 )
 
 

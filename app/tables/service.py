@@ -192,15 +192,21 @@ def is_current(game: Game, state: State, open_: Questions, seat: int, ticket: Ti
 
 
 async def carry_out(
-    house: House, connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], seat: int, ticket: Ticket
+    house: House,
+    connection: AsyncConnection,
+    table: TableRow,
+    seats: Sequence[SeatRow],
+    seat: int,
+    ticket: Ticket,
+    late: bool = False,
 ) -> tuple[int, int]:
-    """Plays a move at a locked table and writes it: (seq, version) after it."""
+    """Plays a move at a locked table and writes it: (seq, version) after it. `late`: a bot's, since time is out."""
     _expect_playing(table)
     game = GAMES[table.game]
     state = decode(game, table.state, table.schema)
     _expect_current(game, state, questions.read(table.questions), seat, ticket)
     outcome = _resolve(game, state, seat, ticket)
-    deed = Deed(game, outcome, seat, ticket.move, ticket.key, free=ticket.is_free)
+    deed = Deed(game, outcome, seat, ticket.move, ticket.key, free=ticket.is_free, late=late)
     return await write(house, connection, table, seats, deed)
 
 
@@ -211,6 +217,8 @@ def _expect_playing(table: TableRow) -> None:
         raise Conflict(gettext("This game is over. The page shows the result."))
     if table.status != "playing":
         raise Gone
+    if table.paused_at is not None:
+        raise Conflict(gettext("The host has stopped the clocks. Move when the game goes on; nothing is lost."))
 
 
 def _expect_current(game: Game, state: State, open_: Questions, seat: int, ticket: Ticket) -> None:

@@ -46,6 +46,7 @@ _unthought = (
     .where(
         tables.c.bot_due.is_not(None),
         tables.c.status == "playing",
+        tables.c.paused_at.is_(None),
         or_(tables.c.bot_lease.is_(None), tables.c.bot_lease <= func.now()),
     )
     .order_by(tables.c.bot_due)
@@ -160,14 +161,14 @@ _append = text(
             seq = :seq, version = :version, state = :state, edition = :edition, schema = :schema, status = :status,
             log_length = :log_length, questions = CAST(:questions AS jsonb), bot_due = :bot_due,
             bot_lease = CASE WHEN bot_due = :bot_due THEN bot_lease END,
-            ended_at = :ended_at,
+            ended_at = :ended_at, clocks = CAST(:clocks AS jsonb), clock_due = :clock_due,
             changed_at = CASE WHEN version < :version THEN now() ELSE changed_at END
         WHERE id = :table_id
     )
     SELECT pg_notify('tables', :notice)
     """
 ).bindparams(
-    *(bindparam(name, type_=DateTime(timezone=True)) for name in ("bot_due", "ended_at")),
+    *(bindparam(name, type_=DateTime(timezone=True)) for name in ("bot_due", "ended_at", "clock_due")),
     *(bindparam(name, type_=LargeBinary()) for name in ("packed", "state")),
 )
 
@@ -181,6 +182,8 @@ async def append(
     schema: int,
     questions: Any,
     bot_due: datetime | None,
+    clocks: Any,
+    clock_due: datetime | None,
 ) -> None:
     """Appends one action, which is never changed or removed, stores the snapshot, and tells every process at commit.
     One statement: each costs a way to the database and back. `changed_at` orders the lists on Home, so it stands still
@@ -196,6 +199,8 @@ async def append(
         "log_length": action.first_event + len(action.events),
         "questions": msgspec.json.encode(questions).decode(),
         "bot_due": bot_due,
+        "clocks": msgspec.json.encode(clocks).decode(),
+        "clock_due": clock_due,
         "ended_at": ended_at,
         "notice": f"{action.table_id} {action.seq}",
     }
@@ -251,7 +256,7 @@ _last_of = (
     .where(
         actions.c.table_id == bindparam("table_id"),
         actions.c.seat == bindparam("seat"),
-        or_(actions.c.key.is_not(None), actions.c.move["type"].astext == "house.takenback"),
+        or_(actions.c.key.not_like("late-%"), actions.c.move["type"].astext == "house.takenback"),
     )
     .order_by(actions.c.seq.desc())
     .limit(1)
@@ -259,7 +264,8 @@ _last_of = (
 
 
 async def last_of(connection: AsyncConnection, table_id: int, seat: int) -> LastOf | None:
-    """The newest move of this seat, or that it took one back; None if it has not moved."""
+    """The newest move of this seat, or that it took one back; None if it has not moved. What was played for it when its
+    clock had run out is not its own."""
     row = (await connection.execute(_last_of, {"table_id": table_id, "seat": seat})).one_or_none()
     return None if row is None else LastOf(row.end, zlib.decompress(row.state), row.schema)
 

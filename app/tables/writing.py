@@ -8,10 +8,11 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.house import House
-from app.tables import pacing, questions, store
+from app.tables import clock, clock_store, pacing, questions, store
+from app.tables.clock import Done, Faces
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
-from games.kernel.contract import Game, Outcome, encode
+from games.kernel.contract import Game, Outcome, State, decode, encode
 from games.kernel.events import Seat
 
 TAKEN_BACK = "house.takenback"
@@ -19,7 +20,7 @@ TAKEN_BACK = "house.takenback"
 
 class Deed(msgspec.Struct, frozen=True):
     """What is written: the outcome, whose it is (None: the house's), as which move and under which key; `free`: it
-    answers nothing."""
+    answers nothing; `late`: a bot did it because the seat was out of time."""
 
     game: Game
     outcome: Outcome
@@ -27,6 +28,7 @@ class Deed(msgspec.Struct, frozen=True):
     move: Mapping[str, Any]
     key: str | None = None
     free: bool = False
+    late: bool = False
 
 
 async def write(
@@ -38,7 +40,8 @@ async def write(
     over = game.result(outcome.state) is not None
     before = questions.read(table.questions)
     asked = questions.asked_now(game, outcome.state, version, now, before, deed.seat, deed.free)
-    asked = msgspec.structs.replace(asked, back=None if over else may_take_back(before, deed))
+    back, offers = None if over else may_take_back(before, deed), deed.free and _is_offer(table, seats, deed)
+    asked = msgspec.structs.replace(asked, back=back, offering=deed.seat if offers else None)
     action = store.Action(
         table_id=table.id,
         seq=seq,
@@ -52,6 +55,7 @@ async def write(
         edition=game.edition,
         state=encode(outcome.state),
     )
+    faces = await _faces(connection, table, seats, set() if over else set(asked.asked), deed)
     await store.append(
         connection,
         action,
@@ -60,8 +64,24 @@ async def write(
         schema=game.schema,
         questions=questions.plain(asked),
         bot_due=None if over else _bot_due(house, seats, (before, asked), table, deed, now),
+        clocks=clock.plain(faces),
+        clock_due=clock.due(faces),
     )
     return seq, version
+
+
+async def _faces(
+    connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], asked: set[Seat], deed: Deed
+) -> Faces:
+    """How the clocks stand after the deed, where there are any."""
+    set_ = clock.clock_of(table.clock)
+    if set_ is None:
+        return {}
+    now = table.paused_at or (await clock_store.time_of(connection)).now
+    people = {row.number for row in seats if row.bot is None}
+    taken_back = deed.move["type"] == TAKEN_BACK
+    done = Done(deed.seat, not deed.free, bool(deed.outcome.events), deed.late, taken_back)
+    return clock.after(set_, clock.faces_of(table.clocks), people, asked, done, now)
 
 
 def may_take_back(before: Questions, deed: Deed) -> Seat | None:
@@ -71,8 +91,21 @@ def may_take_back(before: Questions, deed: Deed) -> Seat | None:
         return before.back
     hidden = any(event.reveals or event.private for event in deed.outcome.events)
     stands = deed.outcome.draws or hidden or deed.move["type"] in deed.game.shows | {TAKEN_BACK}
-    alone = before.asked.keys() == {deed.seat} and not deed.free
+    alone = before.asked.keys() == {deed.seat} and not deed.free and not deed.late
     return deed.seat if alone and not stands and not deed.game.companion else None
+
+
+def _is_offer(table: TableRow, seats: Sequence[SeatRow], deed: Deed) -> bool:
+    """Whether a bot's free move opens something to people that wasn't open to them before."""
+    people = [row.number for row in seats if row.bot is None]
+    if deed.seat in people:
+        return False
+    before = decode(deed.game, table.state, table.schema)
+    return any(_open_to(deed.game, deed.outcome.state, seat) - _open_to(deed.game, before, seat) for seat in people)
+
+
+def _open_to(game: Game, state: State, seat: Seat) -> set[str | None]:
+    return {choice.free for choice in game.choices(state, seat)}
 
 
 def _bot_due(

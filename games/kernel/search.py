@@ -23,6 +23,8 @@ Trial = Callable[["State", Taken, bytes], float]
 
 FEWEST_WORLDS = 6
 """Before these nothing is sure."""
+MOST_DEALS = 12
+"""So often a world is dealt anew that is hard to believe in."""
 OUT, PREFERRED = 2.5, 1.0
 """A move is tried no more when it lies so many standard errors behind; one that leads the first by so many is taken."""
 
@@ -49,13 +51,21 @@ class Horizon(msgspec.Struct, frozen=True):
         return self.worth(state, asked.seat)
 
 
-def search(asked: Asked, chance: Chance, ranked: Sequence[Taken], trial: Trial) -> Taken:
-    """The best of these moves, as far as the patience reaches; the first where no other is surely better."""
+def search(
+    asked: Asked,
+    chance: Chance,
+    ranked: Sequence[Taken],
+    trial: Trial,
+    believable: Callable[["State"], bool] = lambda world: True,
+) -> Taken:
+    """The best of these moves, as far as the patience reaches; the first where no other is surely better.
+
+    `believable`: whether the others would have played as they did, had they held what this world gives them.
+    """
     race = Race(len(ranked))
     go_on, played = asked.patience.begin(), 0
     while len(race.running) > 1:
-        seed = _seed(chance)
-        world = asked.worlds(seed)
+        seed, world = _deal(asked, chance, believable)
         values = []
         for number in race.running:
             if not go_on(played):
@@ -66,8 +76,14 @@ def search(asked: Asked, chance: Chance, ranked: Sequence[Taken], trial: Trial) 
     return ranked[race.winner()]
 
 
-def _seed(chance: Chance) -> bytes:
-    return chance.below(1 << 256).to_bytes(32, "big")
+def _deal(asked: Asked, chance: Chance, believable: Callable[["State"], bool]) -> tuple[bytes, "State"]:
+    """A world that one can believe in, or the last of so many that one can't."""
+    for _ in range(MOST_DEALS):
+        seed = chance.below(1 << 256).to_bytes(32, "big")
+        world = asked.worlds(seed)
+        if believable(world):
+            break
+    return seed, world
 
 
 class Race:

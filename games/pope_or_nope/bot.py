@@ -7,13 +7,13 @@ from games.kernel.bots import Asked, Bot, Taken, as_move
 from games.kernel.choices import Choice, Filled, OneOf
 from games.kernel.dice import Chance
 from games.kernel.search import search
-from games.pope_or_nope.lookahead import trial
+from games.pope_or_nope.lookahead import believable, trial
 from games.pope_or_nope.state import Pile
 from games.pope_or_nope.view import View, preview
 from games.pope_or_nope.weighing import Weighing, opening_worth, weights
 
-CANDIDATES = 6
-"""So many of its moves a cardinal tries."""
+CANDIDATES, MARGIN = 6, 0.3
+"""So many of its moves a cardinal tries, and none that gains so much less than the best."""
 
 
 def moves(asked: Asked) -> Iterator[Taken]:
@@ -60,8 +60,9 @@ def courtier(asked: Asked, chance: Chance) -> Taken:
 
 def cardinal(asked: Asked, chance: Chance) -> Taken:
     """The courtier's best moves, tried in worlds to the end of the round."""
-    ranked = [taken for taken, _ in weighed(asked)[:CANDIDATES]]
-    return search(asked, chance, ranked, trial(asked.seat))
+    found = weighed(asked)
+    ranked = [taken for taken, gain in found[:CANDIDATES] if gain >= found[0][1] - MARGIN]
+    return search(asked, chance, ranked, trial(asked.seat), believable)
 
 
 def weighed(asked: Asked) -> list[tuple[Taken, float]]:
@@ -88,7 +89,9 @@ def weighing_of(view: View) -> Weighing:
     if view.mine is None:
         raise ValueError("a spectator has no scales")
     points = tuple(seat.points for seat in view.seats)
-    piles = [Pile(pile.number, pile.owner, tuple(laid.card for laid in pile.cards), ()) for pile in view.piles]
+    piles = {
+        pile.number: Pile(pile.number, pile.owner, tuple(laid.card for laid in pile.cards), ()) for pile in view.piles
+    }
     held = [seat.hand for seat in view.seats]
     return Weighing(weights(view.mine.seat, _sides(view), points, view.target), view.mine.hand, held, piles)
 

@@ -5,13 +5,13 @@ chances were counted in games that such bots played.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
 
 from games.kernel.events import Seat
-from games.pope_or_nope.box import DEEDS, KIND
+from games.pope_or_nope.box import CROSSES, DEEDS
 from games.pope_or_nope.rules.piles import read
 from games.pope_or_nope.state import Pile
 
@@ -27,7 +27,14 @@ RIVAL_RISES, RIVAL_FILLS = 0.05, 0.2
 """The chance that a rival's fallen pile, and an empty OPPORTUNITAS, stands in the end, for five cards in its hand."""
 FILLS, FILLS_BY_LUCK = 0.25, 0.01
 """The same for an own OPPORTUNITAS with a DEED in hand, and without."""
-PRICE = {"POPE": 0.05, "NOPE": 0.03, "REDUCO": 0.02, "CANCELLO": 0.02, "DEED": 0.01, "CROSS": 0.0}
+PRICE = {
+    **dict.fromkeys(DEEDS, 0.01),
+    **dict.fromkeys(CROSSES, 0.0),
+    "POPE": 0.05,
+    "NOPE": 0.03,
+    "REDUCO": 0.02,
+    "CANCELLO": 0.02,
+}
 """What a card is worth while it is held: a play must gain more."""
 DRAW, PLACE, PLACE_IN_VAIN = 0.3, 0.25, 0.02
 """What DRAW 2 gains, and a new OPPORTUNITAS with and without a DEED in hand. (A pass gains nothing.)"""
@@ -66,26 +73,32 @@ def weights(seat: Seat, sides: tuple[int, ...], points: tuple[int, ...], target:
 
 
 class Weighing:
-    """A table on one seat's scales. `held`: how many cards each seat holds."""
+    """A table on one seat's scales. `held`: how many cards each seat holds; `piles` by number."""
 
-    def __init__(self, weights: Weights, hand: tuple[str, ...], held: Sequence[int], piles: Sequence[Pile]) -> None:
+    def __init__(self, weights: Weights, hand: tuple[str, ...], held: Sequence[int], piles: Mapping[int, Pile]) -> None:
         self._worth, self.hand, self._held = weights.worth, hand, [cards / FULL for cards in held]
         self._threat = _threats(weights.sides, self._held)
-        self._piles = {pile.number: pile for pile in piles}
-        self._own = [pile for pile in piles if weights.worth[pile.owner] == OWN]
+        self._piles = piles
+        self._own = [pile for pile in piles.values() if weights.worth[pile.owner] == OWN]
+        self._lost: dict[str, float] = {}
 
     def gain(self, card: str, number: int | None) -> float:
         """What this play adds to the chances of the own side's piles, less the rivals', and less its price."""
-        hand = without(self.hand, card)
         if number is None:
-            return DRAW if card == "DRAW" else PLACE if _deed_in(hand) else PLACE_IN_VAIN
-        aim = self._piles[number]
+            return DRAW if card == "DRAW" else PLACE if _deed_in(without(self.hand, card)) else PLACE_IN_VAIN
+        hand, aim = without(self.hand, card), self._piles[number]
         after = aim.cards[:-1] if card == "CANCELLO" else (*aim.cards, card)
-        change = self._pile(aim.owner, after, hand) - self._pile(aim.owner, aim.cards, self.hand)
-        for pile in self._own:  # they may have counted on the card
-            if pile is not aim:
-                change += self._pile(pile.owner, pile.cards, hand) - self._pile(pile.owner, pile.cards, self.hand)
-        return change - PRICE[KIND[card]]
+        change = self._pile(aim.owner, after, hand) - self._pile(aim.owner, aim.cards, hand)
+        return change - self._loss(card, hand) - PRICE[card]
+
+    def _loss(self, card: str, hand: tuple[str, ...]) -> float:
+        """What the own piles lose by a hand without this card: they may have counted on it."""
+        if card not in self._lost:
+            self._lost[card] = sum(
+                self._pile(pile.owner, pile.cards, self.hand) - self._pile(pile.owner, pile.cards, hand)
+                for pile in self._own
+            )
+        return self._lost[card]
 
     def _pile(self, owner: Seat, cards: tuple[str, ...], hand: tuple[str, ...]) -> float:
         """The chance that it stands, in the scales."""

@@ -68,6 +68,16 @@ async def test_the_host_gives_the_seat_of_who_has_gone_to_a_bot_and_the_owner_re
     assert await bots(livia, code) == [None, None, None]
 
 
+async def test_the_host_says_of_which_level_the_bot_is(livia: Guest, code: str) -> None:
+    await went(livia.house, code, 1, JUST)
+    assert '<option value="courtier" selected>' in (await livia.get(f"/t/{code}")).text
+    before = await everything(livia.house)
+    await refused(await let_bot(livia, code, 1, "Teo", bot="abbot"), 422, "novice, courtier, cardinal")
+    assert await everything(livia.house) == before
+    assert (await let_bot(livia, code, 1, "Teo", bot="cardinal")).status_code == 303
+    assert await bots(livia, code) == [None, "cardinal", None]
+
+
 async def test_nobody_who_is_here_can_be_voted_out(livia: Guest, teo: Guest, kofi: Guest, code: str) -> None:
     before = await everything(livia.house)
     for guest in (livia, kofi, teo):

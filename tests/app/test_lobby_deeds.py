@@ -12,6 +12,7 @@ from sqlalchemy import update
 from app.database import tables
 from app.lobby import bots
 from app.lobby.routes import DEEDS
+from app.tables import levels
 from app.tables.pacing import PACES
 from games import GAMES
 from games.kernel.contract import decode
@@ -118,6 +119,19 @@ async def test_chairs_private_and_watchers(livia: Guest, code: str) -> None:
     assert (row.chairs, row.private, row.watchers) == (8, True, False)
 
 
+async def test_the_pace_of_the_bots(livia: Guest, code: str) -> None:
+    assert (await row_of(livia.house, code)).pace == "calm"
+    assert (await livia.do(code, "settings", pace="slow")).status_code == 303
+    assert (await row_of(livia.house, code)).pace == "slow"
+    assert 'value="slow" aria-pressed="true"' in (await livia.get(f"/t/{code}")).text
+
+
+@pytest.mark.parametrize("level", ["novice", "courtier", "cardinal"])
+async def test_a_chair_says_of_which_level_its_bot_is(livia: Guest, code: str, level: str) -> None:
+    await livia.do(code, "bot", bot=level)
+    assert f"</svg>bot, {level}</small>" in (await livia.get(f"/t/{code}")).text
+
+
 async def test_a_bot_sits_down_ready_and_leaves(livia: Guest, code: str) -> None:
     for _ in range(2):
         assert (await livia.do(code, "bot", bot="novice")).status_code == 303
@@ -133,9 +147,9 @@ async def test_a_bot_sits_down_ready_and_leaves(livia: Guest, code: str) -> None
 
 def test_every_bot_has_words() -> None:
     for game in GAMES.values():
-        assert bots.levels(game) == ([] if game.companion else ["novice", "courtier", "cardinal"])
-    assert set(bots.LIKE) == set(bots.WORDS)
-    assert set(bots.PACES) == set(PACES)
+        assert levels.levels(game) == ([] if game.companion else ["novice", "courtier", "cardinal"])
+    assert set(levels.LIKE) == set(levels.WORDS)
+    assert set(levels.PACES) == set(PACES)
 
 
 async def test_seats_move_up_and_down(livia: Guest, kofi: Guest, code: str) -> None:
@@ -318,6 +332,7 @@ async def test_a_rematch_that_was_ended_leaves_room_for_another(livia: Guest, te
 GOOD: dict[str, dict[str, str]] = {
     "ready": {"ready": "yes"},
     "rules": {"target": "3"},
+    "clock": {"kind": "turn"},
     "settings": {"chairs": "5"},
     "bot": {"bot": "novice"},
     "dismiss": {"seat": "2"},
@@ -328,10 +343,11 @@ GOOD: dict[str, dict[str, str]] = {
     "start": {"sure": "yes"},
     "end": {"sure": "yes"},
     "leave": {},
+    "words": {"words": "fumus alba"},
     "beside": {"name": "Bruno", "colour": "5"},
     "remove": {"seat": "1"},
 }
-HOSTS = sorted(set(GOOD) - {"ready", "leave", "beside", "remove"})
+HOSTS = sorted(set(GOOD) - {"ready", "leave", "words", "beside", "remove"})
 
 
 def test_every_deed_is_tried_here() -> None:
@@ -380,6 +396,7 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     *[("settings", {"private": value}) for value in ("", "maybe", "on", ["yes", "no"], "x" * 5000)],
     *[("settings", {"watchers": value}) for value in ("", "maybe", "on", ["yes", "no"], "x" * 5000)],
     *[("settings", {"password": value}) for value in ("x" * 101, ["a", "b"], "a\0")],
+    *[("settings", {"pace": value}) for value in ("", "glacial", "CALM", ["calm", "slow"], "calm\0", "<b>")],
     *[("bot", {"bot": value}) for value in ([], "", "clever", "x" * 5000, ["novice", "novice"], "<b>", "novice\0")],
     *[(deed, {"seat": value}) for deed in ("dismiss", "kick", "chair") for value in BAD_NUMBERS],
     *[("move", {"to": "up", "seat": value}) for value in BAD_NUMBERS],

@@ -341,6 +341,58 @@ async def test_a_rematch_keeps_the_device_and_the_result_shows_nobody_s_view(
     assert "on this device" in (await livia.get(f"/t/{again}")).text
 
 
+async def test_a_move_is_taken_back_behind_the_curtain(livia: Guest, lobby: str) -> None:
+    code = lobby
+    await livia.do(code, "rules", first="1")
+    await livia.do(code, "start", sure="yes")
+    people = [row.player_id for row in await seats_at(livia.house, code)]
+    await Seated(livia.house, code, people).play(3)
+    assert await asked(livia, code) == {1}
+    hand = await show(livia, code, 1, "Bruno")
+    form = hidden((await livia.get(hand)).text)
+    answer = await livia.send_form(f"{hand}/moves", move="pass", sure="yes", **form)
+    told(answer, 303, "")
+    assert answer.headers["location"] == f"/t/{code}"
+    assert "Take my move back" not in (await livia.get(f"/t/{code}")).text
+    again = await show(livia, code, 1, "Bruno")
+    assert f'action="{again}/takeback"' in (await livia.get(again)).text
+    assert (await livia.send_form(f"{again}/takeback")).status_code == 303
+    assert await asked(livia, code) == {1}
+
+
+async def test_the_clocks_stand_on_the_curtain_too(livia: Guest, lobby: str) -> None:
+    assert (await livia.do(lobby, "clock", kind="turn")).status_code == 303
+    await livia.do(lobby, "start", sure="yes")
+    page = (await livia.get(f"/t/{lobby}")).text
+    assert '<section class="clocks' in page
+    assert '<span class="name">you</span>' not in page
+    own = (await livia.get(await show(livia, lobby, 0, "Livia"))).text
+    assert f'action="/t/{lobby}/clocks/pause"' in own, "the host's own page stops them"
+
+
+async def test_the_device_s_owner_nudges_from_the_curtain_whoever_plays_elsewhere(
+    livia: Guest, teo: Guest, code: str
+) -> None:
+    for number, name in enumerate(("Livia", "Bruno")):
+        assert "Nudge" not in (await livia.get(f"/t/{code}")).text
+        await open_with_nothing(livia, await show(livia, code, number, name))
+    page = (await livia.get(f"/t/{code}")).text
+    assert "Waiting for Teo" in page
+    assert 'aria-label="Nudge Teo"' in page
+    told(await livia.send_form(f"/t/{code}/nudge", htmx=True), 200, "You have nudged Teo.")
+
+
+async def test_nobody_nudges_who_plays_on_the_same_device(livia: Guest, teo: Guest, code: str) -> None:
+    await teo.send_form(f"/t/{code}/moves", move="open", deed="", **hidden((await teo.get(f"/t/{code}")).text))
+    await open_with_nothing(livia, await show(livia, code, 0, "Livia"))
+    told(await livia.send_form(f"/t/{code}/nudge", htmx=True), 409, "Whom the table waits for plays on this device.")
+
+
+async def test_what_is_kept_names_who_played_on_the_device(livia: Guest, teo: Guest, code: str) -> None:
+    assert (await livia.get("/me/download")).json()["on_this_device"] == ["Bruno"]
+    assert (await teo.get("/me/download")).json()["on_this_device"] == []
+
+
 async def test_the_personal_link_brings_the_whole_device_along(livia: Guest, kofi: Guest, code: str) -> None:
     me = (await livia.get("/me")).text
     token = me.split("/me/link/")[1].split('"')[0]

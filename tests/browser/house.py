@@ -18,6 +18,7 @@ from app.tables import questions, store
 from app.tables.service import changing
 from games import GAMES
 from games.kernel.contract import decode, encode
+from tests.app.tables.clocks import passes
 from tests.platform.conftest import free_port, surroundings
 from tests.served import settings
 
@@ -71,6 +72,10 @@ class Served:
     def put(self, code: str, **changes: Any) -> None:
         """Lays the table as the test wants it: fields of the State are replaced, and everybody is told."""
         self._ask(lambda house: put(house, code, changes))
+
+    def let_pass(self, **length: float) -> None:
+        """So much of the house's time passes, by which clocks run."""
+        self._ask(lambda house: passes(house, **length))
 
     def _ask(self, question: Callable[[House], Coroutine[Any, Any, T]]) -> T:
         """Asks the database, outside of playwright's event loop."""

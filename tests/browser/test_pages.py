@@ -120,6 +120,32 @@ def test_the_table_and_the_result(look: tuple[str, Size, Callable[..., Person]],
     is_in_order(anna, "result", name)
 
 
+def test_a_device_with_several_seats(look: tuple[str, Size, Callable[..., Person]]) -> None:
+    name, size, make = look
+    anna = make("Anna")
+    code = anna.open_table()
+    anna.press(anna.page.get_by_text("Somebody plays on this device"))
+    anna.page.get_by_label("Name", exact=True).fill("Bruno")
+    is_in_order(anna, "lobby-one-device", name)
+    anna.press(anna.button("Sit down"))
+    expect(anna.page.get_by_role("region", name="Seats")).to_contain_text("on this device")
+    anna.post(f"/t/{code}/lobby/start", sure="yes")
+    expect(anna.prompt).to_contain_text("Hand it to")
+    is_in_order(anna, "curtain", name)
+    if size == PHONE:
+        button = anna.button("I am Bruno: show my hand").bounding_box()
+        assert button is not None
+        assert button["y"] + button["height"] <= size[1], "whoever takes the device sees what to press"
+    anna.page.keyboard.press("Tab")
+    anna.button("I am Bruno: show my hand").focus()
+    with anna.page.expect_navigation():
+        anna.page.keyboard.press("Enter")
+    expect(anna.page.locator(".handbar")).to_contain_text("The hand of Bruno")
+    is_in_order(anna, "hand", name)
+    anna.follow(anna.button("Hide"))
+    expect(anna.prompt).to_contain_text("Hand it to")
+
+
 def position(house: Served, code: str) -> dict[str, object]:
     """A turn of Anna's with piles of every standing; the rest of the 72 cards stay in the deck."""
     state = house.state(code)

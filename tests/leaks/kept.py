@@ -9,7 +9,9 @@ from uuid import UUID
 
 import msgspec
 
-from app.tables import questions
+from app.tables import clock, questions
+from app.tables.clock import Clock, Done, Faces
+from app.tables.clock_store import HouseTime
 from app.tables.questions import Asked, Questions
 from app.tables.scene import Scene
 from app.tables.store import Entry
@@ -23,6 +25,8 @@ CODE = "FUMUS-ALBA-ROTA-27"
 SEED = bytes(range(100, 132))
 """The seed in every row; the states are dealt by others."""
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
+BANK = Clock("bank", 900, 10)
+"""Every table has this clock, but for a companion."""
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gaia", "Ugo")
 PEOPLE = tuple(UUID(int=number + 1) for number in range(len(NAMES)))
 TAIL = 12
@@ -40,6 +44,7 @@ class Kept:
     version: int
     length: int
     tail: tuple[Entry, ...]
+    faces: Faces
 
     @property
     def seats(self) -> int:
@@ -53,7 +58,8 @@ class Kept:
 
     def scene(self) -> Scene:
         """The scene that the house makes of the rows."""
-        return Scene(self._table(), [_seat_row(number) for number in range(self.seats)], list(self.tail), {}, {})
+        rows = [_seat_row(number) for number in range(self.seats)]
+        return Scene(self._table(), rows, list(self.tail), {}, {}, HouseTime(NOON, timedelta(0)))
 
     def _table(self) -> Any:
         return SimpleNamespace(
@@ -76,17 +82,23 @@ class Kept:
             state=encode(self.state),
             questions=questions.plain(self.asked),
             rematch=None,
+            clock=None if self.game.companion else msgspec.to_builtins(BANK),
+            clocks=clock.plain(self.faces),
+            paused_at=None,
         )
 
-    def after(self, seat: Seat | None, outcome: Outcome) -> "Kept":
+    def after(self, seat: Seat | None, outcome: Outcome, free: bool = False) -> "Kept":
         """The rows after what this seat (None: the house) has done, as `app.tables.writing` writes them."""
         version = self.version + bool(outcome.events)
         now = NOON + timedelta(minutes=version)
         told = [Entry(self.length + at, event, now, seat) for at, event in enumerate(outcome.events)]
+        asked = questions.asked_now(self.game, outcome.state, version, now, self.asked, seat)
+        done = Done(seat, not free, bool(outcome.events))
         return replace(
             self,
             state=outcome.state,
-            asked=questions.asked_now(self.game, outcome.state, version, now, self.asked, seat),
+            asked=asked,
+            faces=clock.after(BANK, self.faces, range(outcome.state.seats), asked.asked, done, now),
             version=version,
             length=self.length + len(told),
             tail=(*self.tail, *told)[-TAIL:],
@@ -128,6 +140,7 @@ def _seat_row(number: Seat) -> Any:
         name=NAMES[number],
         colour=number + 1,
         ready=True,
+        words="",
         joined_at=NOON,
         device_id=None,
         lowered=0,
@@ -144,7 +157,7 @@ def _retold(entry: Entry, viewer: Viewer) -> Entry:
 def dealt(game: Game, seats: int, options: Any, seed: bytes) -> Kept:
     """A table after the deal."""
     outcome = game.setup(seats, options, seed, "")
-    return Kept(game, options, outcome.state, Questions(), 0, 0, ()).after(None, outcome)
+    return Kept(game, options, outcome.state, Questions(), 0, 0, (), {}).after(None, outcome)
 
 
 def played(game: Game, seats: int, options: Any, seed: bytes) -> Iterator[Kept]:
@@ -171,7 +184,7 @@ def _open(kept: Kept, seats: Any, free: bool) -> list[Any]:
 def _taken(kept: Kept, taken: Any, chance: Chance) -> Kept:
     seat, choice = taken
     move = kept.game.move(choice.move, fill(choice, chance))
-    return kept.after(seat, kept.game.resolve(kept.state, seat, move))
+    return kept.after(seat, kept.game.resolve(kept.state, seat, move), choice.free is not None)
 
 
 def moments(game: Game, seats: int, options: Any, number: int, some: int) -> list[Kept]:

@@ -43,7 +43,8 @@ def shown(scene: Scene, viewer: Viewer) -> Leaving:
         "log": log,
         "absent": scene.absent(viewer),
         "page": scene.page(VISITOR, viewer, log, new=new),
-        "frame": rendering.frame(scene.public, slots, dock, log, scene.absent(viewer)),
+        "clocks": scene.clock_strip(viewer) or "",
+        "frame": rendering.frame(scene.public, slots, dock, log, scene.absent(viewer), scene.clock_strip(viewer)),
     }
 
 

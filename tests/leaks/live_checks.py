@@ -24,8 +24,9 @@ from tests.leaks.sitting import Sitting, frame, frames_until_silence, sit_down
 from tests.served import Served, hidden
 
 CARD = re.compile(r'(?:#a-|data-card="|id="hand-|id="pick-|value=")((?:DEED|CROSS)-\d|[A-Z]{4,})\b')
-FRESH = re.compile(r'name="key" value="[\w-]{16,}"')
-"""Keys of forms that are drawn anew for each page, by chance alone; the key of a move is shorter, and compared."""
+FRESH = re.compile(r'name="key" value="[\w-]{16,}"|data-now="[^"]*"')
+"""The moment of a page, and keys of forms that are drawn anew for each, by chance alone; the key of a move is shorter,
+and compared."""
 NAMED = re.compile(r'"((?:DEED|CROSS)-\d|POPE|NOPE|REDUCO|CANCELLO|OPPORTUNITAS|DRAW)"')
 HELD = re.compile(r'id="hand-([\w-]+)"')
 VERSION = re.compile(r'data-version="(\d+)"')

@@ -142,6 +142,7 @@ async def sit_down(served: Served, **rules: str) -> Sitting:
     """Opens a table with these house rules, and starts it."""
     people = [served.guest() for _ in NAMES]
     code = await people[0].open(name=NAMES[0])
+    assert (await people[0].deed(code, "clock", kind="bank")).status_code == 204
     if rules:
         assert (await people[0].deed(code, "rules", **rules)).status_code == 204
     for person, name in zip(people[1:], NAMES[1:], strict=True):

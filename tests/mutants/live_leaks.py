@@ -19,7 +19,7 @@ from app.chat.notices import Notice
 from app.chat.store import Reader
 from app.database import chat
 from app.lobby import show
-from app.tables import bots, live, questions, sharing, store, writing
+from app.tables import bots, clock, live, questions, sharing, store, writing
 from app.tables.live import Watching
 from app.tables.scene import Scene
 from games import GAMES
@@ -93,6 +93,15 @@ def _programs_get_the_first_seats_view(monkeypatch: pytest.MonkeyPatch) -> None:
         return found if found.view is None else msgspec.structs.replace(found, view=scene.game.view(scene.state, 0))
 
     monkeypatch.setattr(documents, "document", document)
+
+
+def _whatever_is_done_winds_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = clock.after
+
+    def after(set_: Any, before: Any, people: Any, asked: Any, done: clock.Done, now: Any) -> Any:
+        return honest(set_, before, people, {*asked, done.seat}, msgspec.structs.replace(done, answers=True), now)
+
+    monkeypatch.setattr(clock, "after", after)
 
 
 def _no_choice_no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,6 +189,7 @@ WHISPER = chat_checks.private_words_stay_between_two
 LIVE_LEAKS = (
     LiveMutant("number", "versions count every write", _versions_count_every_write, MIND, "change of mind"),
     LiveMutant("list", "Home is ordered by every write", _home_is_ordered_by_every_write, MIND, "home tells"),
+    LiveMutant("timing", "a change of mind winds the clock", _whatever_is_done_winds_the_clock, MIND, "change of mind"),
     LiveMutant("frame", "every notice wakes all", _every_notice_wakes_every_socket, MIND, "told of a change of mind"),
     LiveMutant("frame", "every notice wakes all programs", _every_notice_wakes_every_program, MIND, "told of a change"),
     LiveMutant(

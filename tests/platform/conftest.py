@@ -26,6 +26,7 @@ OURS = (
     "PUBLIC_URL",
     "SECRET_KEY",
     "BOT_PAUSE",
+    "BOT_SECONDS",
     "MAKELEVEL",
 )
 

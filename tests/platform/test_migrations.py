@@ -5,12 +5,13 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from app.database import connect, metadata
-from app.schema import MIGRATIONS, DatabaseError, upgrade
+from app.schema import MIGRATIONS, DatabaseError, settings, upgrade
 from tests.conftest import execute
 
 
@@ -42,6 +43,26 @@ async def test_a_second_upgrade_changes_nothing(database_url: str) -> None:
         thread.submit(upgrade, database_url).result()
     async with engine.connect() as connection:
         assert await connection.scalar(text("SELECT name FROM players")) == "Ada"
+    await engine.dispose()
+
+
+async def test_simple_bots_of_before_are_novices(database_url: str) -> None:
+    execute(database_url, "DROP SCHEMA public CASCADE")
+    execute(database_url, "CREATE SCHEMA public")
+    engine = connect(database_url)
+    async with engine.begin() as connection:
+        await connection.run_sync(lambda found: command.upgrade(settings(found), "0005"))
+    table = (
+        "INSERT INTO tables (code, game, edition, schema, options, status, chairs, seed) "
+        "VALUES ('A', 'pope-or-nope', 1, 1, '{}', 'playing', 3, '')"
+    )
+    execute(database_url, table)
+    execute(database_url, "INSERT INTO seats (table_id, number, bot, name, colour) VALUES (1, 0, 'simple', 'Fra', 1)")
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(upgrade, database_url).result()
+    async with engine.connect() as connection:
+        assert await connection.scalar(text("SELECT bot FROM seats")) == "novice"
+        assert await connection.scalar(text("SELECT pace FROM tables")) == "calm"
     await engine.dispose()
 
 

@@ -115,6 +115,24 @@ async def test_no_tables_are_told_too(database_url: str) -> None:
     assert (await run(database_url, "--json")).stdout == "[]\n"
 
 
+# --- a bot's thought ---------------------------------------------------------------------------------------------
+
+
+async def test_a_bot_thinks_once_more(served: Served, database_url: str) -> None:
+    code, *_ = await dealt(served)
+    number = str((await row_of(served, code)).id)
+    told = await run(database_url, "think", number, "99", "0", "novice", "0f" * 32)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout.startswith("It chooses open, filled {")
+    assert "The rules allow it." in told.stdout
+    free = await run(database_url, "think", number, "99", "0", "novice", "0f" * 32, "--free")
+    assert free.stdout == "It makes no free move.\n"
+    none = await run(database_url, "think", "999", "99", "0", "novice", "0f" * 32)
+    assert (none.returncode, none.stderr) == (1, "There is no table 999.\n")
+    never = await run(database_url, "think", number, "0", "0", "novice", "0f" * 32)
+    assert (never.returncode, never.stderr) == (1, f"Table {number} has no move up to 0.\n")
+
+
 # --- ending and removing -----------------------------------------------------------------------------------------
 
 
@@ -288,6 +306,9 @@ async def test_a_lobby_in_which_people_talk_stays(served: Served) -> None:
         (["tables", "x"], "tables --help"),
         (["tables", "end", "A", "x"], "tables end --help"),
         (["tables", "show", "A", "--x"], "tables show --help"),
+        (["tables", "think", "1", "1", "0", "abbot", "00" * 32], "tables think --help"),
+        (["tables", "think", "1", "1", "0", "novice", "0"], "tables think --help"),
+        (["tables", "think", "x", "1", "0", "novice", "00" * 32], "tables think --help"),
         (["serve", "x"], "serve --help"),
         (["simulate", "pope-or-nope", "--x"], "simulate --help"),
         (["--x"], "conclave --help"),

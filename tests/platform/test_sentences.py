@@ -96,6 +96,9 @@ def test_a_database_of_a_newer_version(tmp_path: Path, database_url: str) -> Non
         ("PORT", "eighty", "PORT must be a whole number from 1 to 65535, not 'eighty'."),
         ("PORT", "٨٠", "PORT must be a whole number from 1 to 65535, not '٨٠'."),
         ("WORKERS", "17", "WORKERS must be a whole number from 1 to 16, not '17'."),
+        ("BOT_SECONDS", "0", "BOT_SECONDS must be a number of seconds, more than 0 and up to 60, not '0'."),
+        ("BOT_SECONDS", "nan", "BOT_SECONDS must be a number of seconds, more than 0 and up to 60, not 'nan'."),
+        ("BOT_SECONDS", "long", "BOT_SECONDS must be a number of seconds, more than 0 and up to 60, not 'long'."),
         ("BOT_PAUSE", "2,1", "BOT_PAUSE must be two numbers of seconds, least and most, like 0.8,1.8, not '2,1'."),
         (
             "BOT_PAUSE",

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.language import gettext, later
 from app.pages import SeatFacts, TableFacts
-from app.showing.chips import Chip
+from app.showing.chips import Chip, played_by_bot
 from app.showing.habemus_papam.faces import Portrait, full_name, portrait, short_name, short_side, title
 from app.wording import Wording, among, numeral
 from games.habemus_papam.box import PAIRS, ROUNDS, SIDES, SPACES
@@ -232,9 +232,7 @@ def _chips(view: Any, seat: int, seats: Sequence[SeatFacts]) -> list[Chip]:
     found += [Chip("pass", gettext("passed"), gettext("Passed"))] * shown.passed
     found += [silenced] * shown.silenced
     found += [_lying(card) for card in view.lying if card.by == seat and card.card in ("SUFFRAGATIO", "PROHIBERE")]
-    plays = gettext("bot") if who.bot else gettext("away")
-    found += [Chip("bot", plays, gettext("A bot plays here"))] * (who.bot or who.away)
-    return found
+    return found + played_by_bot(who)
 
 
 def _lying(card: Any) -> Chip:

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.language import gettext, later, ngettext
 from app.pages import SeatFacts, TableFacts
-from app.showing.chips import Chip
+from app.showing.chips import Chip, played_by_bot
 from app.showing.papal_curia.chart import Site, chart
 from app.showing.papal_curia.realms import (
     ADVISORS,
@@ -151,7 +151,7 @@ def _mat(view: Any, crown: Crown) -> Mat:
         gauges=tuple(_gauges(shown)),
         allies=", ".join(realm_title(realm) for realm in shown.allies) or gettext("no allies"),
         advisors=tuple((ADVISORS[advisor], gettext(POWERS[ADVISORS[advisor]])) for advisor in shown.advisors),
-        chips=tuple(_chips(view, shown)),
+        chips=tuple(_chips(view, shown, crown.who)),
     )
 
 
@@ -173,7 +173,7 @@ def _gauges(shown: Any) -> list[Gauge]:
     ]
 
 
-def _chips(view: Any, shown: Any) -> list[Chip]:
+def _chips(view: Any, shown: Any, who: SeatFacts) -> list[Chip]:
     struck = view.token is not None and view.token.realm == shown.realm
     committed = Chip("crusade", gettext("Committed"), gettext("Committed to the crusade"), "lapis")
     found = [Chip("hourglass", gettext("thinks"), gettext("The table waits for this player"), "bad")] * shown.asked
@@ -182,7 +182,7 @@ def _chips(view: Any, shown: Any) -> list[Chip]:
     found += [Chip("excom", gettext("struck"), gettext("Excommunicated until phase 4 E"), "bad")] * struck
     found += [Chip("flame", gettext("Protestant"), gettext("Of the new faith"))] * (not shown.catholic)
     found += [Chip("pass", gettext("passed"), gettext("Passed for this round"))] * shown.passed
-    return found
+    return found + played_by_bot(who)
 
 
 # --- beside the map ----------------------------------------------------------------------------------------------

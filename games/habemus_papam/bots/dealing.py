@@ -13,9 +13,9 @@ from games.habemus_papam.bots.acting import world_seed
 from games.habemus_papam.bots.deeds import HELD, done
 from games.habemus_papam.bots.judging import GUESSES, guesses, to_come, value
 from games.habemus_papam.bots.rolling import thoughts
-from games.habemus_papam.bots.sketch import NOBODY, Lore, Sketch, papabile, sketch
+from games.habemus_papam.bots.sketch import NOBODY, Lore, Sketch, sketch
 from games.habemus_papam.bots.worth import Secrets
-from games.habemus_papam.state import ANY, Goods, State
+from games.habemus_papam.state import ANY, Goods, Offer, State
 from games.kernel.bots import Asked, Taken
 from games.kernel.choices import Amounts, Choice, OneOf
 from games.kernel.dice import Chance
@@ -96,8 +96,7 @@ def which(hand: Sequence[str], goods: Goods) -> list[str]:
     named = [card for card, number in goods.cards.items() if card != ANY for _ in range(number)]
     left = sorted(hand, key=HELD.__getitem__)
     for card in named:
-        if card in left:
-            left.remove(card)
+        left.remove(card)
     return [*named, *left[: goods.cards.get(ANY, 0)]]
 
 
@@ -107,11 +106,18 @@ def _answered(asked: Asked, forms: dict[str, Choice], chance: Chance) -> Taken:
         return forms["decline"], {"offer": _only(forms["decline"], "offer")}
     number, mind = _only(forms["accept"], "offer"), _Mind(asked, chance)
     offer = next(each for each in mind.state.offers if each.number == number)
-    if mind.gain(asked.seat, offer.asks, offer.gives, offer.by) < GAIN:
+    if not _covered(mind.now, offer) or mind.gain(asked.seat, offer.asks, offer.gives, offer.by) < GAIN:
         refusal = next(each for each in asked.free if each.move == "decline" and _only(each, "offer") == number)
         return refusal, {"offer": number}
     cards = which(mind.now.hands[asked.seat], offer.asks)
     return forms["accept"], {"offer": number, "cards": dict(Counter(cards))}
+
+
+def _covered(now: Sketch, offer: Offer) -> bool:
+    """Whether the offerer still has what it offered, as far as the seat can tell: it may have dealt with others."""
+    hand = now.hands[offer.by]
+    held = all(hand.count(card) >= number for card, number in offer.gives.cards.items())
+    return held and offer.gives.influence <= now.reserves[offer.by]
 
 
 def _only(choice: Choice, name: str) -> str | int | None:
@@ -126,7 +132,7 @@ def _given(asked: Asked, forms: dict[str, Choice], chance: Chance) -> Taken | No
         return None
     mind = _Mind(asked, chance)
     now, to = mind.now, mind.now.turn
-    if papabile(now.influence, now.up, now.lore) == NOBODY or to_come(now, asked.seat) != [to]:
+    if now.lore.board(now.influence, now.up, now.open).pope == NOBODY or to_come(now, asked.seat) != [to]:
         return None
     amounts = [amount for amount in (0, *GIFTS) if amount <= now.reserves[asked.seat]]
     worths = {amount: _after_gift(mind, to, amount) for amount in amounts}

@@ -25,6 +25,9 @@ from games.kernel.choices import Filled
 from games.kernel.dice import Chance
 from games.kernel.events import Seat
 
+Split = dict[int, int]
+"""Influence by the Candidates' places on the board."""
+
 
 def decided(asked: Asked, state: State, chance: Chance) -> Taken:
     """The one form that is open, filled."""
@@ -34,7 +37,8 @@ def decided(asked: Asked, state: State, chance: Chance) -> Taken:
 def _filled(seat: Seat, state: State, chance: Chance) -> Filled:
     match state.question:
         case Distributing():
-            return {"influence": _distributed(state, seat, chance)}
+            lore = Lore(state)
+            return {"influence": named(splits(state, lore, seat, chance)[0], lore)}
         case Converting():
             both = (state.secrets[seat].title, state.pile[-1].title)
             return {"secret": max(both, key=lambda title: _fits(state, seat, title))}
@@ -54,25 +58,30 @@ def _filled(seat: Seat, state: State, chance: Chance) -> Filled:
             raise TypeError(f"no such question: {asked!r}")
 
 
-def _distributed(state: State, seat: Seat, chance: Chance) -> dict[str, int]:
-    """All on one Candidate, or shared by two: what looks best before the first turn."""
-    lore = Lore(state)
-    now, worlds = sketch(state, lore), guesses(state, seat, GUESSES, chance)
-    now.turn = (lore.camarlengo + 1) % lore.seats
+def splits(state: State, lore: Lore, seat: Seat, chance: Chance) -> list[Split]:
+    """What the Camarlengo may place in phase 1: nothing, all on one, or 1 of it on another; the best first."""
+    now, worlds = begun(state, lore), guesses(state, seat, GUESSES, chance)
     most = ROUNDS - lore.round
     up = [at for at, face_up_ in enumerate(now.up) if face_up_]
-    splits = [{one: most} for one in up] + [
-        {one: most - 1, other: 1} for one in up for other in up if one != other and most > 1
-    ]
-
-    def worth(split: dict[int, int]) -> float:
-        return value(_with(now, split), seat, worlds, over=False)
-
-    best = max([{}, *splits], key=worth)
-    return {lore.names[at]: amount for at, amount in best.items()}
+    whole: list[Split] = [{one: most} for one in up]
+    shared = [{one: most - 1, other: 1} for one in up for other in up if one != other and most > 1]
+    return sorted([{}, *whole, *shared], key=lambda split: -value(placed(now, split), seat, worlds, over=False))
 
 
-def _with(now: Sketch, split: dict[int, int]) -> Sketch:
+def begun(state: State, lore: Lore) -> Sketch:
+    """The phase of actions before its first turn (HP-4.1)."""
+    now = sketch(state, lore)
+    now.turn = (lore.camarlengo + 1) % lore.seats
+    return now
+
+
+def named(split: Split, lore: Lore) -> dict[str, int]:
+    """The split by the Candidates' names."""
+    return {lore.names[at]: amount for at, amount in split.items()}
+
+
+def placed(now: Sketch, split: Split) -> Sketch:
+    """The Sketch with this much more on Candidates."""
     after = now.copy()
     for at, amount in split.items():
         after.influence[at] += amount

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
-from games.habemus_papam.bots.sketch import NOBODY, Sketch, papabile, with_antipope
+from games.habemus_papam.bots.sketch import NOBODY, Sketch, with_antipope
 from games.habemus_papam.box import ACTIONS, ROUNDS
 from games.habemus_papam.rules.asking import passes_to_end
 from games.habemus_papam.rules.effects import BENEDICTIO_BRINGS, PACTUM_MOST, RESURRECTIO_BRINGS, TRIBUTUM_MOST
@@ -88,7 +88,7 @@ def needed(sketched: Sketch, amount: int, whole: int) -> int:
 
 def ending(sketched: Sketch) -> int:
     """How much placed on others ends that somebody is Papabile; 1 if nobody is."""
-    pope = papabile(sketched.influence, sketched.up, sketched.lore)
+    pope = sketched.lore.board(sketched.influence, sketched.up, sketched.open).pope
     if pope == NOBODY:
         return 1
     amount, whole = sketched.influence[pope], sum(sketched.influence)

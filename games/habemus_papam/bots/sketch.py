@@ -4,9 +4,10 @@ Candidates go by their place on the board, seats by number. A Sketch is made fro
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from games.habemus_papam.board import murmured, prohibited_by
-from games.habemus_papam.box import ANTIPOPE_SEATS, CANDIDATES, ORDER_PAYS, PAIRS, SPACES
+from games.habemus_papam.box import ANTIPOPE_SEATS, CANDIDATES, ORDER_PAYS, PAIRS, ROUNDS, SPACES, half
 from games.habemus_papam.state import State, Turn
 from games.kernel.events import Seat
 
@@ -30,8 +31,9 @@ SIDE_AT = {side: 2 * at + second for at, sides in enumerate(PAIRS.values()) for 
 
 
 class Lore:
-    """What stays as it is for a phase. `shared[seat][candidate]`: the places of the sides that both have, and `same`
-    how many; `order`: what the order would pay. `own[seat]`: the places of the objective's sides."""
+    """What stays as it is for a phase. `times`: what a space is worth without a Pope. `own[seat]`: the places of the
+    objective's sides; `shared[seat][candidate]`: those that both have, and `same` how many; `order`: what the order
+    would pay."""
 
     def __init__(self, state: State) -> None:
         self.seats = state.seats
@@ -47,6 +49,34 @@ class Lore:
         self.same = [[len(both) for both in row] for row in self.shared]
         orders = [CANDIDATES[name].order for name in self.names]
         self.order = [[ORDER_PAYS * (each.order == order) for order in orders] for each in state.objectives]
+        self.times = 1 if state.round <= 2 or state.round == ROUNDS else 2
+        self._boards: dict[tuple[int | bool, ...], Board] = {}
+
+    def board(self, influence: list[int], up: list[bool], open_: list[bool]) -> "Board":
+        """What can be read from a board; the same ones come up again and again."""
+        key = (*influence, *up, *open_)
+        found = self._boards.get(key)
+        if found is None:
+            found = self._boards[key] = self._read(influence, up, open_)
+        return found
+
+    def _read(self, influence: list[int], up: list[bool], open_: list[bool]) -> "Board":
+        towards = spaces(influence, up, self)
+        scored = [
+            self.times * sum([towards[side] for side in own if open_[side >> 1] or self.round == ROUNDS])
+            for own in self.own
+        ]
+        return Board(papabile(influence, up, self), towards, scored, half(max(influence)))
+
+
+class Board(NamedTuple):
+    """Who is Papabile (or NOBODY), how many spaces the indicators would stand towards each side, what that brings each
+    seat without a Pope (HP-7.2, HP-8.7), and what the Camarlengo takes (HP-6.2)."""
+
+    pope: int
+    towards: list[int]
+    scored: list[int]
+    income: int
 
 
 class Sketch:
@@ -129,7 +159,7 @@ def papabile(influence: list[int], up: list[bool], lore: Lore) -> int:
     if not most:
         return NOBODY
     best = influence.index(most)
-    if lore.round < 5:
+    if lore.round < ROUNDS:
         return best if 3 * most >= 2 * sum(influence) and up[best] else NOBODY
     if lore.plurality:
         standing = [amount for amount, face_up in zip(influence, up, strict=True) if face_up]

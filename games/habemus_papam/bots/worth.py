@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from math import exp
 
-from games.habemus_papam.bots.sketch import NOBODY, SIDE_AT, Lore, Sketch, papabile, spaces, with_antipope
-from games.habemus_papam.box import ANTIPOPE_PAYS, FANATIC_PAYS, RICHEST_PAYS, ROUNDS, SECRETS, SIDE_PAYS
+from games.habemus_papam.bots.sketch import NOBODY, SIDE_AT, Board, Lore, Sketch, with_antipope
+from games.habemus_papam.box import ANTIPOPE_PAYS, FANATIC_PAYS, RICHEST_PAYS, ROUNDS, SECRETS, SIDE_PAYS, half
 from games.kernel.events import Seat
 
 Secrets = Sequence[str]
@@ -31,44 +31,33 @@ def outlook(sketched: Sketch, worlds: Sequence[Secrets]) -> tuple[int, list[floa
     nobody were elected. The mean over what the Secret Objectives may be."""
     lore = sketched.lore
     influence = with_antipope(sketched) if lore.antipope else sketched.influence
-    towards = spaces(influence, sketched.up, lore)
-    pope = papabile(influence, sketched.up, lore)
-    reserves = with_income(sketched, influence)
-    without = smoke(sketched, towards, reserves, worlds)
-    if pope == NOBODY:
-        return pope, without, without
-    return pope, _mean([shares(elected(lore, towards, pope, reserves, titles), SURE) for titles in worlds]), without
+    board = lore.board(influence, sketched.up, sketched.open)
+    reserves = with_income(sketched, board.income)
+    without = smoke(lore, [had + more for had, more in zip(reserves, board.scored, strict=True)], worlds)
+    if board.pope == NOBODY:
+        return NOBODY, without, without
+    return board.pope, _mean([shares(elected(lore, board, reserves, titles), SURE) for titles in worlds]), without
 
 
 def _mean(rows: list[list[float]]) -> list[float]:
     return rows[0] if len(rows) == 1 else [sum(column) / len(rows) for column in zip(*rows, strict=True)]
 
 
-def with_income(sketched: Sketch, influence: list[int]) -> list[int]:
+def with_income(sketched: Sketch, income: int) -> list[int]:
     """The reserves with what Camarlengo and Dean take (HP-6.2, HP-9.2)."""
     lore, reserves = sketched.lore, sketched.reserves[:]
-    income = (max(influence) + 1) // 2
     reserves[lore.camarlengo] += income
     if lore.dean is not None:
-        reserves[lore.dean] += (income + 1) // 2
+        reserves[lore.dean] += half(income)
     return reserves
 
 
-def smoke(sketched: Sketch, towards: list[int], reserves: list[int], worlds: Sequence[Secrets]) -> list[float]:
-    """Nobody elected: what the indicators bring, and how the richer ones fare later."""
-    lore = sketched.lore
-    last = lore.round == ROUNDS
-    if last and lore.antipope:
-        return [0.0] * lore.seats
-    times = 1 if lore.round <= 2 or last else 2
-    if not last and not all(sketched.open):
-        towards = [number if sketched.open[side >> 1] else 0 for side, number in enumerate(towards)]
-    totals = [
-        reserves[seat] + times * (towards[one] + towards[two] + towards[three] + towards[four])
-        for seat, (one, two, three, four) in enumerate(lore.own)
-    ]
-    if not last:
+def smoke(lore: Lore, totals: list[int], worlds: Sequence[Secrets]) -> list[float]:
+    """Nobody elected: how the richer ones fare later, or at the end."""
+    if lore.round < ROUNDS:
         return shares(totals, LATER[lore.round - 1])
+    if lore.antipope:
+        return [0.0] * lore.seats
     return _mean([shares(_with_antipope_held(totals, titles), SURE) for titles in worlds])
 
 
@@ -76,8 +65,9 @@ def _with_antipope_held(totals: list[int], titles: Secrets) -> list[int]:
     return [total + ANTIPOPE_PAYS * (title == "ANTIPOPE") for total, title in zip(totals, titles, strict=True)]
 
 
-def elected(lore: Lore, towards: list[int], pope: int, reserves: list[int], titles: Secrets) -> list[int]:
-    """The final scores with this Pope (section 8 of the rules)."""
+def elected(lore: Lore, board: Board, reserves: list[int], titles: Secrets) -> list[int]:
+    """The final scores with this board's Pope (section 8 of the rules)."""
+    pope, towards = board.pope, board.towards
     if "MACHIAVELLI" in titles:
         seat = titles.index("MACHIAVELLI")
         if not lore.same[seat][pope]:

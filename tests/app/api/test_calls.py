@@ -39,6 +39,14 @@ async def test_a_program_sits_among_people_and_is_ready(ada: Program, livia: Gue
     assert (await ada.call("seats", {"bot": "novice"})).json() == {"seat": 2, "key": None}
 
 
+async def test_a_table_is_opened_with_a_pace_and_bots_of_each_level(ada: Program, livia: Guest) -> None:
+    await ada.open(seats=4, pace="brisk")
+    for seat, level in enumerate(("novice", "courtier", "cardinal"), start=1):
+        assert (await ada.call("seats", {"bot": level})).json() == {"seat": seat, "key": None}
+    assert [row.bot for row in await seats_at(livia.house, ada.code)] == [None, "novice", "courtier", "cardinal"]
+    assert (await row_of(livia.house, ada.code)).pace == "brisk"
+
+
 async def test_the_host_starts_and_asks_for_who_is_not_ready(ada: Program, livia: Guest) -> None:
     await ada.open()
     await livia.join(ada.code, "Livia")

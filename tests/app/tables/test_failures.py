@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,8 +15,10 @@ import pytest
 from sqlalchemy import text
 
 from app.database import connect
+from app.house import House
 from app.postgres import running
 from app.schema import upgrade
+from tests.app.tables.conftest import dealt
 from tests.served import Guest, free_port, serve
 
 CUT = """
@@ -30,13 +33,15 @@ from tests.served import settings
 if sys.argv[3] == "die":
     Hub.notice = lambda *_: os._exit(9)  # after the commit, before anybody is told
 port = int(sys.argv[2])
-uvicorn.run(create_app(settings(sys.argv[1], port, (60, 60))), port=port, ws="websockets-sansio")
+pause = (0, 0) if sys.argv[3] == "play" else (60, 60)
+uvicorn.run(create_app(settings(sys.argv[1], port, pause)), port=port, ws="websockets-sansio")
 """
 
 
 @asynccontextmanager
 async def process(database_url: str, port: int, how: str = "live") -> AsyncIterator[subprocess.Popen[bytes]]:
-    """A server in a process of its own; killed at the end. `die`: it dies as soon as it has committed something."""
+    """A server in a process of its own; killed at the end. `die`: it dies as soon as it has committed something;
+    `play`: its bots don't wait."""
     command = [sys.executable, "-c", SERVER, database_url, str(port), how]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL, cwd=Path(__file__).parents[3]) as server:
         try:
@@ -89,6 +94,22 @@ async def _moves_of(database_url: str) -> int:
         found = await connection.scalar(text("SELECT count(*) FROM actions WHERE seat = 0"))
     await engine.dispose()
     return int(found or 0)
+
+
+async def test_a_server_killed_among_its_bots_loses_and_doubles_no_move(house: House, database_url: str) -> None:
+    """Wherever it was with them: the next server's bots play the game to its end."""
+    table = await dealt(house, 3, bots=(0, 1, 2), target=1)
+    for played in (4, 9):
+        async with asyncio.timeout(60), process(database_url, free_port(), "play"):
+            while (row := await table.row()).seq < played and row.status == "playing":
+                await asyncio.sleep(0.005)
+    async with asyncio.timeout(60), process(database_url, free_port(), "play"):
+        while (await table.row()).status == "playing":
+            await asyncio.sleep(0.05)
+    kept = await table.actions()
+    assert [action.seq for action in kept] == list(range(1, len(kept) + 1))
+    made = Counter(action.seat for action in kept[1:])
+    assert {action.key for action in kept[1:] if action.seat == 0} == {f"m{number}" for number in range(made[0])}
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from app.tables import bots, pacing, questions, service
 from app.tables.service import Ticket
 from games import GAMES
 from games.kernel.bots import Asked, Bot, at_random, random_bot
+from games.kernel.choices import Choice, OneOf
 from games.kernel.contract import decode
 from tests.app.tables.aloud import Aloud, novices
 from tests.app.tables.conftest import Seated, dealt
@@ -22,14 +23,19 @@ from tests.served import settings
 PAPAM = "habemus-papam"
 
 
-def only(*moves: str) -> Bot:
-    """A bot that makes these free moves whenever it can, filled at random, and answers at random."""
+def only(move: str, to: int | None = None) -> Bot:
+    """A bot that makes this free move whenever it can, filled at random, and answers at random. `to`: with this seat,
+    and only if it is seat 1 itself."""
 
     def volunteer(asked: Asked, chance: Any) -> Any:
-        meant = [choice for choice in asked.free if choice.move in moves]
-        return at_random(meant, chance) if meant else None
+        meant = [choice for choice in asked.free if choice.move == move and (to is None or _is_to(choice, to))]
+        return at_random(meant, chance) if meant and (to is None or asked.seat == 1) else None
 
     return Bot(random_bot.answer, volunteer)
+
+
+def _is_to(choice: Choice, seat: int) -> bool:
+    return isinstance(choice.fields[0], OneOf) and choice.fields[0].options[:1] == (seat,)
 
 
 async def asked_now(table: Seated, seat: int) -> Asked:
@@ -99,7 +105,7 @@ async def test_its_pause_begins_with_the_offer(house: House) -> None:
 
 
 async def test_each_bot_is_asked_once_after_each_change_and_then_never(house: House) -> None:
-    with novices(only(), PAPAM):
+    with novices(only("nothing"), PAPAM):
         table = await seat_0_on_turn(house)
         while await bots.play_one(house):
             pass
@@ -149,27 +155,43 @@ async def test_a_game_without_free_moves_asks_nobody(house: House) -> None:
     assert (await table.row()).bot_due is None
 
 
-async def test_after_an_offer_of_its_own_a_bot_waits_for_a_reply(house: House) -> None:
-    with novices(only("offer"), PAPAM):
+@pytest.mark.parametrize(("move", "pauses"), [("offer", 1 + pacing.TIME_TO_REPLY), ("gift", 1)])
+async def test_after_an_offer_to_people_a_bot_gives_them_time_to_reply(house: House, move: str, pauses: int) -> None:
+    with novices(random_bot, PAPAM):
         table = await seat_1_on_turn(house)
-        house.settings = msgspec.structs.replace(house.settings, bot_pause=(0.02, 0.02))
-        before = len(await moves_of(table))
-        while len(await moves_of(table)) < before + 3:
-            assert await bots.play_one(house)
-        *_, offered, answered = [action for action in await table.actions() if action.seat == 1]
-    if offered.move["type"] == "offer":
-        assert answered.at - offered.at >= timedelta(seconds=0.02 * pacing.TIME_TO_REPLY)
+    with novices(only(move, to=0), PAPAM):
+        house.settings = msgspec.structs.replace(house.settings, bot_pause=(2.0, 2.0))
+        await play_now(table)
+        assert await last_move(table) == (1, move)
+        errand = await bots.take(house)
+        assert errand is not None
+        then, wish = await bots.consider(house, errand)
+        assert wish is not None
+        assert wish.seat == 1
+        made = (await table.actions())[-1].at
+    assert abs((then.due - made).total_seconds() - 2.0 * pauses) < 1.0
+    assert (await table.row()).bot_due == then.due
+
+
+async def play_now(table: Seated) -> None:
+    """What is due is made without its pause."""
+    async with table.house.engine.begin() as connection:
+        await connection.exec_driver_sql("UPDATE tables SET bot_due = now()")
+    assert await bots.play_one(table.house)
 
 
 async def seat_1_on_turn(house: House) -> Seated:
-    """A bot is on turn, and a person may be offered something."""
+    """A bot is on turn, and may give something away and make offers."""
     table = await seat_0_on_turn(house)
-    while await table.deciders() != [1]:
+    for _ in range(200):
+        free = {choice.move for choice in (await asked_now(table, 1)).free}
+        if await table.deciders() == [1] and free >= {"gift", "offer"}:
+            return table
         if 0 in await table.deciders():
             await table.move(0)
         else:
             await bots.play_one(house)
-    return table
+    raise AssertionError("seat 1 never has a turn")
 
 
 def _raises(asked: Asked, chance: Any) -> Any:

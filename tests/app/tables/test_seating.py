@@ -112,7 +112,7 @@ async def over(house: House) -> Seated:
     """A table whose game is over."""
     table = await dealt(house, 3, bots=(2,), target=1)
     async with service.changing(house, table.code) as (connection, row):
-        await store.save(connection, row.id, status="over")
+        await store.save(connection, row.id, status="over", pace="slow")
     return table
 
 
@@ -123,7 +123,7 @@ async def test_a_rematch_keeps_people_seats_and_rules(house: House) -> None:
         again = await store.find(connection, code)
         rows = await store.seats_of(connection, again.id)
     first = await table.row()
-    assert (again.status, again.options, again.state) == ("lobby", {"target": 1}, None)
+    assert (again.status, again.options, again.state, again.pace) == ("lobby", {"target": 1}, None, "slow")
     assert [(row.player_id, row.bot, row.ready) for row in rows] == [
         (table.people[0], None, False),
         (table.people[1], None, True),

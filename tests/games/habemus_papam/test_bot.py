@@ -10,7 +10,7 @@ from games.habemus_papam.moves import Accept, Copy, Decline, Gift, MakeOffer, Pa
 from games.habemus_papam.state import ANY, Copying, Distributing, Keeping, Lying, Permitting, State
 from games.kernel.bots import Asked, Patience, as_move
 from games.kernel.dice import Cup, dice_from
-from tests.games.habemus_papam.positions import done, position, with_
+from tests.games.habemus_papam.positions import done, held, position, with_
 
 A_FEW = Patience(playouts=24)
 THOUGHTFUL = pytest.mark.parametrize("level", ["courtier", "cardinal"])
@@ -108,6 +108,14 @@ def test_a_bad_offer_is_refused(level: str) -> None:
 def test_what_cannot_be_accepted_is_refused_too(level: str) -> None:
     state = offered(MakeOffer(0, 0, {"PACTUM": 1}, 99, {}), 1, hands={1: "PACTUM"})
     assert volunteered(state, 0, level) == Decline(1)
+
+
+def test_what_the_offerer_has_no_more_is_refused() -> None:
+    state = offered(MakeOffer(0, 5, {"PACTUM": 1}, 1, {}), 1, hands={1: "PACTUM"})
+    assert isinstance(volunteered(state, 0), Accept)
+    assert volunteered(with_(state, reserves=(10, 4, 16, 10)), 0) == Decline(1)
+    dealt_away = with_(state, hands=((), (), held("PACTUM"), ()))
+    assert volunteered(dealt_away, 0) == Decline(1)
 
 
 def test_a_card_is_offered_to_one_who_can_use_it() -> None:

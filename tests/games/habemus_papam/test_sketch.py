@@ -5,7 +5,7 @@ import pytest
 from games.habemus_papam import GAME, board
 from games.habemus_papam.bots.acting import acted
 from games.habemus_papam.bots.deeds import Deed, deeds, done
-from games.habemus_papam.bots.sketch import NOBODY, Lore, Sketch, papabile, sketch, spaces
+from games.habemus_papam.bots.sketch import NOBODY, Board, Lore, Sketch, papabile, sketch, spaces
 from games.habemus_papam.bots.worth import elected
 from games.habemus_papam.rules.scoring import lines
 from games.habemus_papam.state import State, Turn
@@ -73,9 +73,8 @@ def test_final_scores_are_those_of_the_rules(secrets: str, pope: str) -> None:
     lore = Lore(state)
     drawn = sketch(state, lore)
     titles = [each.title for each in state.secrets]
-    totals = elected(
-        lore, spaces(drawn.influence, drawn.up, lore), lore.names.index(pope), list(state.reserves), titles
-    )
+    board_ = Board(lore.names.index(pope), spaces(drawn.influence, drawn.up, lore), [], 0)
+    totals = elected(lore, board_, list(state.reserves), titles)
     emptied = (7, 0, 0, 0) if titles[0] == "MACHIAVELLI" else state.reserves
     over = with_(state, indicators=board.would_stand(state.candidates), pope=pope, reserves=emptied, question=None)
     assert totals == [line.total for line in lines(over)]

@@ -97,6 +97,21 @@ def test_all_moves_are_tried_in_the_same_worlds() -> None:
     assert len({seed for _, _, seed in tried}) == 4
 
 
+def test_worlds_that_are_hard_to_believe_are_dealt_anew() -> None:
+    tried: list[State] = []
+
+    def trial(world: State, taken: Taken, seed: bytes) -> float:
+        tried.append(world)
+        return 0.0
+
+    for believable in (lambda world: world.coins[0] > 6, lambda world: False):
+        asked = Asked(GAME, with_coin(6), 1, Patience(playouts=20))
+        search(asked, Cup(dice_from(seed_of(2))), ranked("keep", "give"), trial, believable)
+    assert len(tried) == 40, "what is never believed is tried all the same"
+    assert {world.coins[0] > 6 for world in tried[:20]} == {True}
+    assert {world.coins[0] > 6 for world in tried[20:]} == {True, False}
+
+
 def test_a_horizon_may_come_before_the_end() -> None:
     """After one move nobody has won: the coin in hand is weighed as it is, and there is no difference."""
     near = Horizon(random_bot, reached=lambda world, now, moves: now.time == world.time and moves == 0, worth=wins)

@@ -7,7 +7,7 @@ from games.kernel.choices import admits
 from games.kernel.dice import Cup, dice_from
 from games.pope_or_nope import GAME
 from games.pope_or_nope.bot import moves
-from games.pope_or_nope.lookahead import Round
+from games.pope_or_nope.lookahead import Round, believable
 from games.pope_or_nope.state import Move, Open, Pass, Play, State
 from games.pope_or_nope.weighing import best_opening, own_outlook
 from tests.games.pope_or_nope.positions import opening, position
@@ -96,6 +96,15 @@ def test_a_cardinal_ends_the_round_that_wins() -> None:
     state = position((0, "DEED-1"), hands={0: "DRAW", 1: deeds}, passes=3, history=[(4, 0, 0, 0)])
     assert chosen(state) == Play("DRAW", None)
     assert chosen(state, "cardinal", ENOUGH) == Pass()
+
+
+def test_who_has_passed_held_nothing_to_play() -> None:
+    """The seat before had a pile of its own crossed, and has let it lie."""
+    piles = ((0, "DEED-2"), (2, "DEED-1 CROSS-1"))
+    without, with_it = (position(*piles, seats=3, hands={2: held}, passes=1) for held in ("CROSS-4", "DEED-2"))
+    assert believable(without)
+    assert not believable(with_it)
+    assert believable(position(*piles, seats=3, hands={2: "DEED-2"})), "it hasn't passed"
 
 
 def test_a_hand_knows_what_it_can_mend() -> None:
