@@ -12,7 +12,8 @@ import argparse
 import os
 import string
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(required=True, metavar="command", parser_class=Parser)
     _serve_options(_command(commands, "serve", serve, "opens the house: database, migrations, web server"))
     _tables(commands)
+    _moving_options(commands)
     _command(commands, "verify", verify, "checks the record of a finished game: seed, draws, rules").add_argument(
         "file", help="the record, as the table's page or /api/tables/CODE/export gives it"
     )
@@ -84,30 +86,20 @@ def serve(given: argparse.Namespace) -> None:
 
 def tables(given: argparse.Namespace) -> None:
     """`conclave tables`, beside a running server or without one."""
-    if given.data is not None:
-        os.environ["CONCLAVE_DATA"] = given.data
-    from app import config, postgres, schema
-    from app.operating import commands
-    from app.operating.thinking import Again
-    from app.problems import NoSuchTable, Problem
+    with _at_the_database(given):
+        from app.operating import commands
+        from app.operating.thinking import Again
 
-    deeds: dict[str, Callable[[], str]] = {
-        "list": lambda: commands.list_all(given.json),
-        "show": lambda: commands.show(given.code, given.json),
-        "end": lambda: commands.end(given.code),
-        "remove": lambda: commands.remove(given.code, lambda table: given.yes or _agreed(table)),
-        "think": lambda: commands.think(
-            Again(given.table, given.seq, given.seat, given.level, given.chance, given.free)
-        ),
-    }
-    try:
+        deeds: dict[str, Callable[[], str]] = {
+            "list": lambda: commands.list_all(given.json),
+            "show": lambda: commands.show(given.code, given.json),
+            "end": lambda: commands.end(given.code),
+            "remove": lambda: commands.remove(given.code, lambda table: given.yes or _agreed(table)),
+            "think": lambda: commands.think(
+                Again(given.table, given.seq, given.seat, given.level, given.chance, given.free)
+            ),
+        }
         print(deeds[given.deed]())
-    except NoSuchTable:
-        sys.exit(f"There is no table {given.code}. Those there are: conclave tables")
-    except Problem as problem:
-        sys.exit(problem.sentence)
-    except (config.SettingsError, postgres.PostgresError, schema.DatabaseError) as error:
-        sys.exit(str(error))
 
 
 def _agreed(table: "TableTold") -> bool:
@@ -121,13 +113,50 @@ def _agreed(table: "TableTold") -> bool:
         sys.exit("Nobody is here to ask, so nothing was removed. To remove it unasked, add --yes.")
 
 
+def export(given: argparse.Namespace) -> None:
+    """`conclave export`: a whole table, with seed and hands, for the operator alone."""
+    with _at_the_database(given):
+        from app.operating import commands
+
+        sys.stdout.buffer.write(commands.export(given.code))
+
+
+def take_in(given: argparse.Namespace) -> None:
+    """`conclave import`."""
+    with _at_the_database(given):
+        from app.operating import commands
+
+        print(commands.take_in(given.file))
+
+
+@contextmanager
+def _at_the_database(given: argparse.Namespace) -> Iterator[None]:
+    """What may go wrong there ends the process with a sentence."""
+    if given.data is not None:
+        os.environ["CONCLAVE_DATA"] = given.data
+    from app import config, postgres, schema
+    from app.moving.file import FileError
+    from app.operating.reading import UnreadableError
+    from app.problems import NoSuchTable, Problem
+
+    try:
+        yield
+    except NoSuchTable:
+        sys.exit(f"There is no table {given.code}. Those there are: conclave tables")
+    except Problem as problem:
+        sys.exit(problem.sentence)
+    except (config.SettingsError, postgres.PostgresError, schema.DatabaseError, FileError, UnreadableError) as error:
+        sys.exit(str(error))
+
+
 def verify(given: argparse.Namespace) -> None:
     """`conclave verify`. Status 1 if anything in the record is wrong."""
     from app.fairness import checking, files
+    from app.operating.reading import UnreadableError
 
     try:
         findings = files.verify(given.file)
-    except checking.RecordError as error:
+    except (checking.RecordError, UnreadableError) as error:
         sys.exit(str(error))
     print(files.told(findings))
     if any(finding.right is False for finding in findings):
@@ -229,6 +258,16 @@ def _think_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("level", choices=["novice", "courtier", "cardinal"], help="what kind of bot")
     command.add_argument("chance", type=chance, help="its chance, 64 hexadecimal digits")
     command.add_argument("--free", action="store_true", help="it was asked for a free move")
+
+
+def _moving_options(commands: "argparse._SubParsersAction[Parser]") -> None:
+    data = _option("--data", help="folder of the data (CONCLAVE_DATA, ./data)")
+    leaving = _command(commands, "export", export, "writes a whole table, seed and hands too, to the output", data)
+    leaving.add_argument("code", help="the table's code, like FUMUS-ALBA-ROTA-27")
+    arriving = _command(commands, "import", take_in, "takes in a table that was exported here or elsewhere", data)
+    arriving.add_argument("file", help="what `conclave export` wrote")
+    for command in (leaving, arriving):
+        command.set_defaults(data=None)
 
 
 def _simulate_options(command: argparse.ArgumentParser) -> None:

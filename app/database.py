@@ -72,6 +72,9 @@ players = Table(
 # numbers of guests who were erased: nothing else is left of them, and their cookies and links are a stranger's for ever
 former_guests = Table("former_guests", metadata, Column("id", Uuid, primary_key=True), _moment("erased_at"))
 
+STATUSES = ("lobby", "playing", "over", "ended")
+"""Of a table: over has a result, ended (by the host) has none."""
+
 tables = Table(
     "tables",
     metadata,
@@ -81,7 +84,7 @@ tables = Table(
     Column("edition", Integer, nullable=False),
     Column("schema", Integer, nullable=False),
     Column("options", JSONB, nullable=False),
-    # lobby, playing, over (with a result), ended (by the host, without one)
+    # one of STATUSES
     Column("status", String(10), nullable=False),
     Column("host_id", Uuid, ForeignKey("players.id"), nullable=True),
     Column("chairs", Integer, nullable=False),
@@ -146,6 +149,20 @@ seats = Table(
     UniqueConstraint("table_id", "player_id"),
     UniqueConstraint("table_id", "name"),
     Index(None, "player_id"),
+)
+
+# what players reported of a table, and where the house failed at it (then without a seat): for its operator
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", BigInteger, Identity(always=True), primary_key=True),
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    # where the table stood
+    Column("seq", BigInteger, nullable=False),
+    Column("seat", Integer, nullable=True),
+    Column("words", String(1000), nullable=False),
+    _moment("at"),
+    Index(None, "table_id", "id"),
 )
 
 # one row: when a server last ran, and how much time has passed while none did (app.tables.clock_store)

@@ -25,6 +25,7 @@ from app.house import House, limiter
 from app.identity.devices import Devices
 from app.identity.me import router as me
 from app.identity.store import CHANNEL as GUESTS
+from app.moving.routes import router as moving
 from app.operating.sweeping import sweep_for_ever
 from app.presence import Presence
 from app.presence.store import CHANNEL
@@ -99,6 +100,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         handing.router,
         live.router,
         fairness,
+        moving,
         chat,
         api,
     ):

@@ -28,8 +28,10 @@ from app.forms import is_fragment
 from app.identity.cookies import theme
 from app.identity.service import page_of
 from app.language import gettext, later
+from app.moving import reports
 from app.pages import ProblemPage, Refusal, Visitor
 from app.problems import Problem, TooMany
+from app.tables.thinking import fault_of
 from app.wording import Wording, words_of
 from games import GAMES
 
@@ -229,6 +231,7 @@ class Mishaps:
             _note(scope, error)
             if started:
                 raise
+            await _keep(scope, error)
             await _whatever_works(_unforeseen(error), Request(scope))(scope, receive, send)
 
 
@@ -239,6 +242,14 @@ def _note(scope: Scope, error: Exception) -> None:
         log.warning("%s %s: the database does not answer", what, where)
     else:
         log.error("%s %s failed", what, where, exc_info=error)
+
+
+async def _keep(scope: Scope, error: Exception) -> None:
+    """Where it failed, kept with the table for its operator, if the database allows."""
+    code = scope.get("path_params", {}).get("code")
+    if code is not None and not _is_away(error):
+        with contextlib.suppress(Exception):
+            await reports.note(scope["app"].state.house, code, fault_of(error))
 
 
 def _whatever_works(problem: Problem, request: Request) -> Response:

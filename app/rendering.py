@@ -34,6 +34,7 @@ from app.pages import (
     MePage,
     ProblemPage,
     Refusal,
+    ReportPage,
     ResultPage,
     RulesPage,
     SeatFacts,
@@ -187,6 +188,11 @@ def problem(page: ProblemPage) -> str:
 def fair(page: FairPage) -> str:
     """The page that explains the fair dice of a table, and checks them after the game."""
     return _render("fair.html", page)
+
+
+def report(page: ReportPage) -> str:
+    """The page on which a player reports a problem of a table."""
+    return _render("report.html", page)
 
 
 def refusal(refused: Refusal) -> str:

@@ -7,12 +7,11 @@ from typing import Any
 import msgspec
 
 from app.api.exports import Action, Record
+from app.fairness.replay import AstrayError, Deal, replay
 from app.language import gettext, later
-from app.tables.writing import TAKEN_BACK
 from games import GAMES
 from games.kernel.contract import Game, Outcome
 from games.kernel.dice import commitment, dice_from, draw
-from games.kernel.events import IllegalMove
 
 SEED = re.compile(r"[0-9a-f]{64}")
 
@@ -26,10 +25,6 @@ class Finding(msgspec.Struct, frozen=True):
 
     right: bool | None
     sentence: str
-
-
-class _Astray(Exception):  # noqa: N818 - the record's fault, not ours
-    """The rules make something else of it; the message says where."""
 
 
 def read(data: bytes) -> Record:
@@ -75,47 +70,26 @@ def _rules(record: Record) -> Finding:
         return Finding(None, gettext("The rules have changed since this game, so the moves were not played again."))
     try:
         _replay(game, record)
-    except _Astray as astray:
+    except AstrayError as astray:
         return Finding(False, str(astray))
     return Finding(True, gettext("Played again by the rules, every move has the same outcome, and so has the game."))
 
 
 def _replay(game: Game, record: Record) -> None:
+    deal = Deal(len(record.names), record.options, bytes.fromhex(record.seed), record.words)
     state: Any = None
-    before: Any = None
-    for at, action in enumerate(record.actions):
-        if action.move.get("type") == TAKEN_BACK:
-            state, before = before, None
-            continue
-        outcome = _again(game, record, state, at, action)
-        if outcome is not None:
-            _expect_same(outcome, at, action)
-            state, before = outcome.state, state
+    steps = replay(game, deal, [(action.seat, action.move) for action in record.actions])
+    for at, (action, step) in enumerate(zip(record.actions, steps, strict=True)):
+        if step.outcome is not None:
+            _expect_same(step.outcome, at, action)
+        state = step.state
     result = None if state is None else game.result(state)
     if result is None or result.winners != record.result.winners:
-        raise _Astray(gettext("By the rules this game has another result."))
-
-
-def _again(game: Game, record: Record, state: Any, at: int, action: Action) -> Outcome | None:
-    """What the rules make of this action; None for what the house told, which no rule made."""
-    tag = action.move.get("type")
-    if action.seat is None and tag != "deal":
-        return None
-    try:
-        if action.seat is None:
-            options: Any = msgspec.convert(record.options, game.Options)
-            return game.setup(len(record.names), options, bytes.fromhex(record.seed), record.words)
-        filled = {name: value for name, value in action.move.items() if name != "type"}
-        return game.resolve(state, action.seat, game.move(str(tag), filled))
-    except IllegalMove as refusal:
-        sentence = gettext("The rules refuse move {move} ({clause}).", move=at, clause=refusal.reason.clause)
-        raise _Astray(sentence) from refusal
-    except Exception as error:  # a record from elsewhere may hold anything
-        raise _Astray(gettext("Move {move} can't be played.", move=at)) from error
+        raise AstrayError(gettext("By the rules this game has another result."))
 
 
 def _expect_same(outcome: Outcome, at: int, action: Action) -> None:
     told = [(line.key, line.arguments) for line in action.log]
     facts = [(event.public.key, event.public.arguments) for event in outcome.events]
     if outcome.draws != action.draws or msgspec.to_builtins(facts) != msgspec.to_builtins(told):
-        raise _Astray(gettext("By the rules move {move} has another outcome.", move=at))
+        raise AstrayError(gettext("By the rules move {move} has another outcome.", move=at))

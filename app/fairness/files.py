@@ -1,8 +1,7 @@
 """`conclave verify FILE`: the check of a record that lies on the disk."""
 
-from pathlib import Path
-
-from app.fairness.checking import Finding, RecordError, check, read
+from app.fairness.checking import Finding, check, read
+from app.operating.reading import content
 
 LARGEST = 64 * 1024 * 1024
 """Bytes of a record; the longest games have a hundredth of that."""
@@ -11,17 +10,8 @@ _MARKS = {True: "right", False: "WRONG", None: "not checked"}
 
 
 def verify(file: str) -> tuple[Finding, ...]:
-    """What holds of the record in this file. Raises RecordError."""
-    return check(read(_content(Path(file))))
-
-
-def _content(path: Path) -> bytes:
-    try:
-        if path.stat().st_size > LARGEST:
-            raise RecordError(f"{path} has more than {LARGEST:,} bytes, and no record of a game has so many.")
-        return path.read_bytes()
-    except OSError as error:
-        raise RecordError(f"Can't read {path}: {error.strerror}.") from error
+    """What holds of the record in this file. Raises RecordError, UnreadableError."""
+    return check(read(content(file, LARGEST)))
 
 
 def told(findings: tuple[Finding, ...]) -> str:

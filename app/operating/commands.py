@@ -15,10 +15,16 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app import config, postgres, schema
+from app import addresses, config, postgres, schema
 from app.database import connect
+from app.identity import personal
+from app.identity.cookies import Visit
+from app.moving.arriving import arrive
+from app.moving.file import LARGEST, read
+from app.moving.leaving import leave
 from app.operating import tables as operated
 from app.operating import telling
+from app.operating.reading import content
 from app.operating.thinking import Again, once_more
 from app.schema import DatabaseError
 
@@ -54,6 +60,22 @@ def remove(code: str, sure: Callable[[operated.TableTold], bool]) -> str:
 def think(asked: Again) -> str:
     """What a bot thinks of a moment that has been. Raises Malformed."""
     return _ask(lambda connection: once_more(connection, asked))
+
+
+def export(code: str) -> bytes:
+    """A whole table as a file. Raises NoSuchTable."""
+    return _ask(lambda connection: leave(connection, code))
+
+
+def take_in(file: str) -> str:
+    """Takes a table in from a file, and tells the personal links of its people. Raises UnreadableError,
+    FileError, SettingsError."""
+    moved = read(content(file, LARGEST))
+    settings = config.from_environment()  # without its key there would be no links
+    arrived = _ask(lambda connection: arrive(connection, moved))
+    base = settings.public_url or addresses.web(settings.host, settings.port)
+    links = [f"  {name}: {base}/me/link/{personal.token(settings, Visit(one, True))}" for name, one in arrived.people]
+    return "\n".join((f"{arrived.code} is here. Give each player their own link, by which they go on:", *links))
 
 
 async def _do(connection: AsyncConnection, code: str, deed: Callable[[AsyncConnection, str], Awaitable[None]]) -> str:

@@ -1,0 +1,123 @@
+"""Takes a table in from a file: all of it, in one transaction, or nothing. Its people come as guests who have no
+browser yet; a personal link for each lets them go on."""
+
+import secrets
+import zlib
+from collections import Counter
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
+
+import msgspec
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.database import actions, admissions, chat, players, seats, tables
+from app.language import gettext
+from app.moving.checking import expect_sound
+from app.moving.file import FileError, MovedTable
+from app.tables import questions
+from games import GAMES
+from games.kernel.contract import State, encode
+
+
+class Arrived(NamedTuple):
+    """A table that was taken in: its code, and its people by name with their guests' numbers."""
+
+    code: str
+    people: tuple[tuple[str, UUID], ...]
+
+
+async def arrive(connection: AsyncConnection, moved: MovedTable) -> Arrived:
+    """Takes the table in. Raises FileError, and then has changed nothing."""
+    state = expect_sound(moved)
+    if await connection.scalar(select(tables.c.id).where(tables.c.code == moved.code)) is not None:
+        raise FileError(gettext("There is a table {code} here already.", code=moved.code))
+    people = {seat.number: uuid4() for seat in moved.seats if seat.person}
+    await _take_in_people(connection, moved, people)
+    table_id = await _take_in_table(connection, moved, state, people)
+    taken = [_seat(moved, table_id, number, people) for number in range(len(moved.seats))]
+    await connection.execute(insert(seats), taken)
+    for one in people.values():
+        await connection.execute(insert(admissions).values(table_id=table_id, player_id=one))
+    await _take_in_record(connection, moved, table_id)
+    await _take_in_chat(connection, moved, table_id, people)
+    return Arrived(moved.code, tuple((moved.seats[number].name, one) for number, one in people.items()))
+
+
+async def _take_in_people(connection: AsyncConnection, moved: MovedTable, people: dict[int, UUID]) -> None:
+    """Those with a device of their own first."""
+    for number, one in sorted(people.items(), key=lambda person: moved.seats[person[0]].device is not None):
+        device = moved.seats[number].device
+        values = {"id": one, "name": moved.seats[number].name, "device_id": None if device is None else people[device]}
+        await connection.execute(insert(players).values(values))
+
+
+async def _take_in_table(
+    connection: AsyncConnection, moved: MovedTable, state: State | None, people: dict[int, UUID]
+) -> int:
+    game, now = GAMES[moved.game], datetime.now(UTC)
+    plain = {name: getattr(moved, name) for name in _PLAIN}
+    values: dict[str, Any] = {
+        **plain,
+        "seed": bytes.fromhex(moved.seed),
+        "schema": game.schema,
+        "host_id": None if moved.host is None else people[moved.host],
+    }
+    if state is not None:
+        made = Counter(action.seat for action in moved.actions if action.seat is not None)
+        asked = questions.Questions()
+        if moved.status == "playing":
+            asked = questions.asked_now(game, state, moved.version, now, asked, None)
+        asked = msgspec.structs.replace(asked, made=dict(made))
+        bots = {seat.number for seat in moved.seats if seat.bot is not None}
+        due = now if bots and moved.status == "playing" else None
+        values |= {"state": encode(state), "questions": questions.plain(asked), "bot_due": due}
+    return int(await connection.scalar(insert(tables).values(values).returning(tables.c.id)) or 0)
+
+
+_PLAIN = (
+    *("code", "game", "edition", "options", "status", "chairs", "private", "watchers", "watchers_chat", "pace"),
+    *("words", "seq", "version", "log_length", "created_at", "started_at", "ended_at"),
+)
+
+
+def _seat(moved: MovedTable, table_id: int, number: int, people: dict[int, UUID]) -> dict[str, Any]:
+    seat = moved.seats[number]
+    kept = {name: getattr(seat, name) for name in ("number", "name", "colour", "bot", "ready", "words")}
+    return {"table_id": table_id, "player_id": people.get(number), "seen": moved.log_length, **kept}
+
+
+async def _take_in_record(connection: AsyncConnection, moved: MovedTable, table_id: int) -> None:
+    rows = [
+        {
+            "table_id": table_id,
+            **{name: getattr(action, name) for name in _KEPT},
+            "events": msgspec.to_builtins(action.events, str_keys=True),
+            "draws": msgspec.to_builtins(action.draws),
+            "state": zlib.compress(bytes(action.state), 1),
+        }
+        for action in moved.actions
+    ]
+    if rows:
+        await connection.execute(insert(actions), rows)
+
+
+_KEPT = ("seq", "version", "seat", "move", "first_event", "key", "edition", "schema", "at")
+
+
+async def _take_in_chat(connection: AsyncConnection, moved: MovedTable, table_id: int, people: dict[int, UUID]) -> None:
+    """A line whose reader is nobody here is for nobody, so it is left out."""
+    rows = [
+        {
+            "token": uuid4(),
+            "table_id": table_id,
+            "player_id": None if line.seat is None else people.get(line.seat),
+            "to_player_id": None if line.to is None else people.get(line.to),
+            **{name: getattr(line, name) for name in ("private", "name", "words", "at")},
+            "key": secrets.token_hex(12),
+        }
+        for line in moved.chat
+    ]
+    if rows:
+        await connection.execute(insert(chat), rows)
