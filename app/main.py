@@ -30,7 +30,7 @@ from app.operating.sweeping import sweep_for_ever
 from app.presence import Presence
 from app.presence.store import CHANNEL
 from app.rulebook import router as rules
-from app.tables import absent_routes, clock_routes, clock_work, driving, handing, live, routes, seating
+from app.tables import absent_routes, clock_routes, clock_work, driving, handing, live, replay_routes, routes, seating
 from app.tables import scene as scenes
 from app.tables.hub import Hub
 from app.tables.thinking import Minds
@@ -98,6 +98,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         absent_routes.router,
         clock_routes.router,
         handing.router,
+        replay_routes.router,
         live.router,
         fairness,
         moving,

@@ -34,6 +34,7 @@ from app.pages import (
     MePage,
     ProblemPage,
     Refusal,
+    ReplayPage,
     ReportPage,
     ResultPage,
     RulesPage,
@@ -63,6 +64,7 @@ SHOWING: dict[str, Any] = {
 }
 """slug -> the package that makes of a game's Views what its templates show; they stand in templates/games/."""
 
+_ID = re.compile(r' (?:id|for|aria-describedby)="')
 _NUMBER = re.compile(r'id="([\w-]+)" data-n="([^"]*)"')
 _SLOT = re.compile(r'<div class="slot" id="([\w-]+)" hx-morph-skip></div>')
 
@@ -275,11 +277,24 @@ def barred(game: Game, facts: TableFacts, why: Reason) -> str:
     return _template("barred.html").render(why=reason(game, facts, why)).strip()
 
 
-def log(game: Game, facts: TableFacts, entries: Sequence[LogEntry], viewer: Viewer, seen: int = 0) -> str:
-    """The entries as `<li>` elements. `seen`: before what follows the first so many lines stands what is new."""
+def own(game: Game, facts: TableFacts, seat: Seat, view: Any, everything: bool) -> str:
+    """What lies before a seat in a replay, with nothing to press. `everything`: it stands beside those of others, so
+    its ids are made its own."""
+    if game.companion:
+        return ""
+    shown = SHOWING[game.slug].dock(game, facts, seat, view, (), None, wording_of(game, facts.seats))
+    html = _template(f"games/{game.slug}/own.html").render(facts=facts, seat=seat, dock=shown, everything=everything)
+    return _ID.sub(rf"\g<0>s{seat}-", html) if everything else html
+
+
+def log(
+    game: Game, facts: TableFacts, entries: Sequence[LogEntry], viewer: Viewer, seen: int = 0, moments: str = ""
+) -> str:
+    """The entries as `<li>` elements. `seen`: before what follows the first so many lines stands what is new.
+    `moments`: what the address of a line's moment begins with; without it lines lead nowhere."""
     wording = replace(wording_of(game, facts.seats), entries=entries_of(game.slug))
     lines = [LogLine(_teller(facts, entry, viewer), entry, wording.html(entry.fact)) for entry in entries]
-    return _template("log.html").render(lines=lines, viewer=viewer, new=summary(lines, seen))
+    return _template("log.html").render(lines=lines, viewer=viewer, new=summary(lines, seen), moments=moments)
 
 
 def _teller(facts: TableFacts, entry: LogEntry, viewer: Viewer) -> Any:
@@ -338,13 +353,37 @@ def _partial(target: str, swap: str, html: str) -> str:
 
 def table(page: TablePage) -> str:
     """The whole page of a running table."""
-    filled = _SLOT.sub(lambda slot: slot[0].replace("></div>", f">{page.slots[slot[1]]}</div>"), page.public)
     mine = None if page.seat is None else page.facts.seats[page.seat]
-    parts = (filled, page.dock, page.absent, page.back, page.log)
+    parts = (_filled(page.public, page.slots), page.dock, page.absent, page.back, page.log)
     public, dock, absent, back, log = (Markup(html) for html in parts)  # noqa: S704  rendered above
     clocks = None if page.clocks is None else Markup(page.clocks)  # noqa: S704  rendered above
     whole = replace(page, public=public, dock=dock, absent=absent, back=back, log=log, clocks=clocks)
-    return _render(f"games/{page.facts.slug}/table.html", whole, mine=mine)
+    return _render(f"games/{page.facts.slug}/table.html", whole, mine=mine, layout="table.html")
+
+
+def _filled(public: str, slots: Mapping[str, str]) -> str:
+    """The public part with a seat's own in its slots."""
+    return _SLOT.sub(lambda slot: slot[0].replace("></div>", f">{slots[slot[1]]}</div>"), public)
+
+
+def replay(page: ReplayPage) -> str:
+    """The whole page of a moment that is seen again."""
+    public, log = Markup(_filled(page.public, page.slots)), Markup(page.log)  # noqa: S704  rendered above
+    whole = replace(page, public=public, log=log)
+    given = {"dock": Markup(_replay_dock(page)), "layout": "replay.html", "mine": None}  # noqa: S704  rendered here
+    return _render(f"games/{page.facts.slug}/table.html", whole, **given)
+
+
+def replay_frame(page: ReplayPage) -> str:
+    """Another moment for a replay that is open, through the same eyes."""
+    own = "".join(_partial(f"#{name}", "innerMorph", html) for name, html in page.slots.items())
+    public, dock = _partial("#public", "outerMorph", page.public), _partial("#dock", "innerMorph", _replay_dock(page))
+    return public + own + dock + _partial("#log", "innerMorph", page.log)
+
+
+def _replay_dock(page: ReplayPage) -> str:
+    hands = [(who, Markup(html)) for who, html in page.hands]  # noqa: S704  rendered above
+    return _template("replay/dock.html").render(page=page, facts=page.facts, hands=hands).strip()
 
 
 def result(page: ResultPage) -> str:

@@ -45,7 +45,8 @@ const marked = () => {
 
 const compare = () => {
   const now = numbers();
-  if (moved || base.get("round") !== now.get("round")) base = now;
+  if (find("#at")) base = before; // in a replay: since the moment that was shown before
+  else if (moved || base.get("round") !== now.get("round")) base = now;
   for (const element of all("[data-n][id]")) if (before.get(element.id) !== element.dataset.n) element.classList.add("changed");
   marked();
   if (moved && log) {
@@ -165,7 +166,7 @@ const leave = () => {
 document.addEventListener("submit", ({ submitter }) => submitter?.classList.add("sending"));
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   pending += 1;
-  moved = ctx.sourceElement.action.endsWith("/moves"); // the frame may be here before the answer
+  moved = Boolean(ctx.sourceElement.action?.endsWith("/moves")); // the frame may be here before the answer
 });
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   pending -= 1;

@@ -10,6 +10,7 @@ from app.pages.fair import FairPage, Spoken
 from app.pages.home import GameCard, HomePage, ListedTable, MyTable
 from app.pages.lobby import Chair, ClockChoice, ClockNumber, JoinPage, LobbyPage, Option, RuleChoice, SeatFacts
 from app.pages.me import ContinuePage, Figures, Longest, MePage
+from app.pages.replay import Eyes, ReplayPage
 from app.pages.report import ReportPage
 from app.pages.rules import Chapter, Clause, Passage, RulesPage
 from app.pages.table import (
@@ -38,6 +39,7 @@ __all__ = [
     "Clocks",
     "ContinuePage",
     "Curtain",
+    "Eyes",
     "FairPage",
     "Figures",
     "GameCard",
@@ -54,6 +56,7 @@ __all__ = [
     "Passage",
     "ProblemPage",
     "Refusal",
+    "ReplayPage",
     "ReportPage",
     "ResultPage",
     "RuleChoice",

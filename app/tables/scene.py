@@ -234,9 +234,10 @@ class Scene:
         return self.log_lines([entry for entry in self.tail if entry.number >= since], viewer, seen)
 
     def log_lines(self, entries: list[Entry], viewer: Viewer, seen: int = 0) -> str:
-        """These events as lines."""
-        shown = [_entry(entry, viewer) for entry in entries]
-        return rendering.log(self.game, self.facts, shown, viewer, seen)
+        """These events as lines; once the game is over, each leads to its moment in the replay."""
+        shown = [log_entry(entry, viewer) for entry in entries]
+        moments = f"/t/{self.table.code}/replay?line=" if self.status == "over" else ""
+        return rendering.log(self.game, self.facts, shown, viewer, seen, moments)
 
     def page(
         self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None, new: Missed = NOTHING_MISSED
@@ -305,7 +306,8 @@ class Scene:
         )
 
 
-def _entry(entry: Entry, viewer: Viewer) -> LogEntry:
+def log_entry(entry: Entry, viewer: Viewer) -> LogEntry:
+    """An event as this viewer reads it."""
     fact = entry.event.seen_by(viewer)
     return LogEntry(entry.number + 1, fact, fact != entry.event.public)
 

@@ -300,7 +300,7 @@ async def events_since(connection: AsyncConnection, table_id: int, since: int) -
             actions.c.first_event + func.jsonb_array_length(actions.c.events) > since,
         ).order_by(actions.c.seq)
     )
-    return [entry for entry in _entries(rows.all()) if entry.number >= since]
+    return [entry for entry in entries(rows.all()) if entry.number >= since]
 
 
 async def latest_events(connection: AsyncConnection, table_id: int, most: int) -> list[Entry]:
@@ -308,10 +308,11 @@ async def latest_events(connection: AsyncConnection, table_id: int, most: int) -
     rows = await connection.execute(
         _events.where(actions.c.table_id == table_id).order_by(actions.c.seq.desc()).limit(most)
     )
-    return _entries(reversed(rows.all()))
+    return entries(reversed(rows.all()))
 
 
-def _entries(rows: Iterable[Any]) -> list[Entry]:
+def entries(rows: Iterable[Any]) -> list[Entry]:
+    """The events of these actions (`first_event`, `events`, `at`, `seat`), in order."""
     return [
         Entry(row.first_event + index, event, row.at, row.seat)
         for row in rows

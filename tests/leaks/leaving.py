@@ -10,6 +10,9 @@ from app import refusals, rendering
 from app.api import documents
 from app.pages import Missed, Visitor
 from app.problems import Illegal
+from app.tables import replay
+from app.tables.history import Course, Moment
+from app.tables.replay import Past
 from app.tables.scene import Scene
 from games.kernel.choices import Choice, OneOf
 from games.kernel.events import IllegalMove, Reason, Seat, Viewer
@@ -30,10 +33,11 @@ def shown(scene: Scene, viewer: Viewer) -> Leaving:
     log = scene.log_since(max(0, scene.log_length - TAIL), viewer, 0 if viewer is None else new.seen)
     assert log is not None
     document = _json(documents.document(scene, viewer, scene.tail))
+    replayed = _replayed(scene, viewer)
     if scene.status == "over":
         result = scene.result_page(VISITOR, viewer, log)
         page, frame = rendering.result(result), rendering.result_frame(result)
-        return {"log": log, "document": document, "page": page, "frame": frame}
+        return {"log": log, "document": document, "page": page, "frame": frame, **replayed}
     slots, dock = scene.own(viewer)
     return {
         "document": document,
@@ -45,7 +49,17 @@ def shown(scene: Scene, viewer: Viewer) -> Leaving:
         "page": scene.page(VISITOR, viewer, log, new=new),
         "clocks": scene.clock_strip(viewer) or "",
         "frame": rendering.frame(scene.public, slots, dock, log, scene.absent(viewer), scene.clock_strip(viewer)),
+        **replayed,
     }
+
+
+def _replayed(scene: Scene, viewer: Viewer) -> Leaving:
+    """The moment as it is seen again in the running game, where many came after it; only its state is the past's."""
+    moment = Moment(scene.table.version, scene.table.version, scene.table.state, scene.table.schema)
+    eyes = replay.eyes_of(scene, viewer)[0]
+    past = Past(scene, Course(moment.number + 9, (1, moment.number + 3)), moment, scene.tail, (eyes,), eyes)
+    page = past.page(VISITOR)
+    return {"replay": rendering.replay(page), "step of a replay": rendering.replay_frame(page)}
 
 
 def handed(kept: Kept, viewer: Viewer) -> Leaving:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from app import language
+from app.tables import replay
 from app.tables.scene import Scene
 from games import GAMES
 from games.kernel.choices import Choice
@@ -212,6 +213,10 @@ def _redeals_keep_hands(state: State, viewer: Viewer, seed: bytes) -> State:
     return msgspec.structs.replace(state, dice=GAME.redeal(state, viewer, seed).dice)
 
 
+def _all_see_the_past_as_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "eyes_of", lambda scene, seat: ("0",))
+
+
 def _redeals_remember(state: State, viewer: Viewer, seed: bytes) -> State:
     """The deck is dealt anew by a seed in which a hidden hand has a part."""
     mixed = bytes([hidden(state, viewer)]) + seed[1:]
@@ -253,6 +258,7 @@ LEAKS = (
     Mutant("seed", "the seed in an attribute", _the_seed_is_on_the_page, _over(checks.the_seed_is_unseen), "the seed"),
     Mutant("written", "the key in a repr", _the_key_is_in_the_repr, _over(checks.reprs_tell_nothing), "repr"),
     Mutant("written", "hands in a repr", _hands_are_in_the_repr, _over(checks.reprs_tell_nothing), "repr"),
+    Mutant("spectator", "a replay through the first seat's eyes", _all_see_the_past_as_the_first, LOOK, "replay tells"),
     Mutant("spectator", "a seat's view", _game(view=_a_watcher_sees_as_the_first_seat), LOOK, "viewer None: view"),
     Mutant(
         "redeal", "hands stay", _game(redeal=_redeals_keep_hands), _as_a_whole(checks.twins_differ), "the same states"

@@ -15,6 +15,7 @@ from app.pages import (
     Chair,
     Chapter,
     Clause,
+    Eyes,
     FairPage,
     GameCard,
     HomePage,
@@ -27,6 +28,7 @@ from app.pages import (
     Passage,
     ProblemPage,
     Refusal,
+    ReplayPage,
     ResultPage,
     RuleChoice,
     RulesPage,
@@ -141,6 +143,35 @@ def result_page(seats: int, options: Any = None, rematch: str | None = None) -> 
         rematch=rematch,
         seed="ab" * 32,
         commitment="cd" * 32,
+    )
+
+
+def replay_page(eyes: str) -> ReplayPage:
+    """A moment of a running game for `me`, or of one that is over for `all`."""
+    state, events = played(4, 3, 20)
+    facts, everything = facts_of(state, 4), eyes == "all"
+    seat = None if everything else 1
+    seen = tuple(Eyes(str(who.seat), who.name, who) for who in facts.seats)
+    entries = [LogEntry(number, event.seen_by(seat)) for number, event in enumerate(events, 1)]
+    return ReplayPage(
+        visitor=VISITOR,
+        facts=facts,
+        seat=seat,
+        number=7,
+        moments=20,
+        rounds=(1, 9),
+        eyes=(Eyes("all", "Everything", chosen=True), *seen) if everything else (Eyes("1", NASTY, chosen=True),),
+        public=rendering.public(GAME, facts, GAME.view(state, None)),
+        slots=rendering.slots(GAME, facts, GAME.view(state, seat), ()),
+        hands=tuple(
+            (facts.seats[at], rendering.own(GAME, facts, at, GAME.view(state, at), everything))
+            for at in (range(4) if everything else (1,))
+        ),
+        log=rendering.log(GAME, facts, entries, seat, moments=f"/t/{CODE}/replay?line="),
+        told=NASTY,
+        since=len(events),
+        over=everything,
+        link=f"http://conclave.test/t/{CODE}/replay?at=7",
     )
 
 
@@ -293,6 +324,8 @@ def pages() -> dict[str, str]:
         "table, away": table_page(turns, told, 6, on_turn, away=(on_turn,)),
         "table, watcher": table_page(turns, told, 6, None),
         "table, teams": table_page(teams, said, 4, 1),
+        "replay, own eyes": rendering.replay(replay_page("me")),
+        "replay, everything": rendering.replay(replay_page("all")),
         "result": rendering.result(result_page(5)),
         "result, teams": rendering.result(result_page(4, GAME.Options(teams=True), rematch=CODE)),
     }
@@ -316,6 +349,7 @@ def fragments() -> dict[str, str]:
     why = Reason("PN-4.5", "caution.nope.own")
     return {
         "frame": rendering.frame(public, slots, dock, lines_of(facts, told[-3:], None)),
+        "replay frame": rendering.replay_frame(replay_page("all")),
         "lobby frame": rendering.lobby_frame(lobby_page()),
         "gone": rendering.lobby_gone(CODE),
         "result frame": rendering.result_frame(result_page(3)),
