@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
 from hashlib import sha256
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,10 @@ from markupsafe import Markup
 from app import language
 from app.api.pages import ApiPage
 from app.chat.pages import Chat, EarlierPage, Line, RefusedPage, Standing
+from app.entries import entries as entries_of
 from app.language import gettext, ngettext, pgettext
+from app.missing import Line as LogLine
+from app.missing import summary
 from app.pages import (
     Absent,
     Asked,
@@ -61,6 +65,7 @@ SHOWING: dict[str, Any] = {
 """slug -> the package that makes of a game's Views what its templates show; they stand in templates/games/."""
 
 _ID = re.compile(r' (?:id|for|aria-describedby)="')
+_NUMBER = re.compile(r'id="([\w-]+)" data-n="([^"]*)"')
 _SLOT = re.compile(r'<div class="slot" id="([\w-]+)" hx-morph-skip></div>')
 
 
@@ -232,6 +237,11 @@ def public(game: Game, facts: TableFacts, view: Any) -> str:
     return _template(f"games/{game.slug}/public.html").render(facts=facts, court=shown)
 
 
+def numbers(public: str) -> Mapping[str, str]:
+    """What may change on the board: the id of each number in #public -> the number."""
+    return {name: unescape(number) for name, number in _NUMBER.findall(public)}
+
+
 def slots(
     game: Game, facts: TableFacts, view: Any, choices: Sequence[Choice], question: Asked | None = None
 ) -> dict[str, str]:
@@ -277,12 +287,14 @@ def own(game: Game, facts: TableFacts, seat: Seat, view: Any, everything: bool) 
     return _ID.sub(rf"\g<0>s{seat}-", html) if everything else html
 
 
-def log(game: Game, facts: TableFacts, entries: Sequence[LogEntry], viewer: Viewer, moments: str = "") -> str:
-    """The entries as `<li>` elements. `moments`: what the address of a line's moment begins with; without it lines lead
-    nowhere."""
-    wording = wording_of(game, facts.seats)
-    lines = [(entry.number, _teller(facts, entry, viewer), entry, wording.html(entry.fact)) for entry in entries]
-    return _template("log.html").render(lines=lines, viewer=viewer, moments=moments)
+def log(
+    game: Game, facts: TableFacts, entries: Sequence[LogEntry], viewer: Viewer, seen: int = 0, moments: str = ""
+) -> str:
+    """The entries as `<li>` elements. `seen`: before what follows the first so many lines stands what is new.
+    `moments`: what the address of a line's moment begins with; without it lines lead nowhere."""
+    wording = replace(wording_of(game, facts.seats), entries=entries_of(game.slug))
+    lines = [LogLine(_teller(facts, entry, viewer), entry, wording.html(entry.fact)) for entry in entries]
+    return _template("log.html").render(lines=lines, viewer=viewer, new=summary(lines, seen), moments=moments)
 
 
 def _teller(facts: TableFacts, entry: LogEntry, viewer: Viewer) -> Any:

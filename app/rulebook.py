@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import unescape
-from importlib.resources import files
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -14,10 +13,10 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from app import rendering
+from app.entries import anchored, rules_md
 from app.identity.service import visitor
 from app.pages import Chapter, Clause, Passage, RulesPage
 from games import GAMES
-from games.kernel.contract import Game
 
 router = APIRouter()
 
@@ -82,16 +81,15 @@ async def rules(request: Request, slug: str) -> Response:
 def rulebook(slug: str) -> Rulebook:
     """The rules of the game with this slug, read once."""
     game = GAMES[slug]
-    chapters = read_chapters(_rules_md(game))
+    chapters = read_chapters(rules_md(game))
     known = {part.id for chapter in chapters for part in chapter.parts if isinstance(part, Clause)}
-    linked = (replace(chapter, parts=tuple(_linked(part, known) for part in chapter.parts)) for chapter in chapters)
+    given: set[str] = set()
+
+    def part_of(part: Part) -> Part:
+        return _linked(replace(part, html=Markup(anchored(slug, part.html, given))), known)  # noqa: S704  made here
+
+    linked = (replace(chapter, parts=tuple(map(part_of, chapter.parts))) for chapter in chapters)
     return Rulebook(_html(game.how_to_play), tuple(linked))
-
-
-def _rules_md(game: Game) -> str:
-    """`rules.md` lies in the package that holds the game's State."""
-    package = game.State.__module__.rpartition(".")[0]
-    return files(package).joinpath("rules.md").read_text(encoding="utf-8")
 
 
 def read_chapters(text: str) -> list[Chapter]:

@@ -9,7 +9,7 @@ fills a place is never read as markup.
 import re
 from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from markupsafe import Markup, escape
@@ -59,10 +59,12 @@ def words_of(game: Game) -> Mapping[str, str]:
 
 @dataclass(frozen=True)
 class Wording:
-    """The words of one game, at a table with these seats."""
+    """The words of one game, at a table with these seats. `entries`: code of a card -> address of what the rules say of
+    it, where titles shall be links."""
 
     words: Mapping[str, str]
     seats: Sequence[SeatFacts]
+    entries: Mapping[str, str] = field(default_factory=dict)
 
     def html(self, fact: Fact | Reason) -> Markup:
         """The sentence as HTML. Raises KeyError for a key without words."""
@@ -107,7 +109,17 @@ class Wording:
         if place[2] in ("seat", "seats"):
             names = among(self._name(seat) for seat in _seats(fact.arguments[place[1]]))
             return Markup(names)  # noqa: S704  each name was escaped
+        if place[2] in ("card", "cards") and fact.arguments[place[1]]:
+            value = fact.arguments[place[1]]
+            titles = among(self._title(str(code)) for code in (value if isinstance(value, tuple) else (value,)))
+            return Markup(titles)  # noqa: S704  each title was escaped
         return escape(self._plain(place, fact))
+
+    def _title(self, code: str) -> Markup:
+        title = self.card(code)
+        if code not in self.entries:
+            return escape(title)
+        return Markup('<a class="entry" href="{}">{}</a>').format(self.entries[code], title)
 
     def _name(self, seat: Seat) -> Markup:
         who = self.seats[seat]

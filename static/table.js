@@ -32,20 +32,25 @@ const told = () => all("time.since").forEach((time) => {
 
 const numbers = () => new Map(all("[data-n][id]").map((element) => [element.id, element.dataset.n]));
 let before = numbers();
-let base = before;
+let base = new Map([...before, ...Object.entries(JSON.parse(document.body.dataset.was ?? "{}"))]); // as it lay after the own last move
 let moved = false;
+
+const marked = () => {
+  for (const element of all("[data-n][id]")) {
+    const fresh = base.get(element.id) !== element.dataset.n;
+    if (!element.matches(".pile")) element.classList.toggle("fresh", fresh && "me" in document.body.dataset);
+    else if (fresh) element.querySelector(".stack").append(Object.assign(document.createElement("span"), { className: "delta", textContent: words.new }));
+  }
+};
 
 const compare = () => {
   const now = numbers();
   if (find("#at")) base = before; // in a replay: since the moment that was shown before
   else if (moved || base.get("round") !== now.get("round")) base = now;
-  for (const element of all("[data-n][id]")) {
-    if (before.get(element.id) !== element.dataset.n) element.classList.add("changed");
-    if (!element.matches(".pile") || base.get(element.id) === element.dataset.n) continue;
-    element.querySelector(".stack").append(Object.assign(document.createElement("span"), { className: "delta", textContent: words.new }));
-  }
+  for (const element of all("[data-n][id]")) if (before.get(element.id) !== element.dataset.n) element.classList.add("changed");
+  marked();
   if (moved && log) {
-    find("#log .new-line")?.remove();
+    all("#unseen, #missed > *, #log .new-line").forEach((element) => element.remove());
     log.append(Object.assign(document.createElement("li"), { className: "new-line", textContent: words.lastMove }));
   }
   moved = false;
@@ -54,24 +59,35 @@ const compare = () => {
 /* --- log ----------------------------------------------------------------------- */
 
 const lines = () => all("#log > [data-number]");
-let seen = lines().length;
+let seen = lines().length - all("#unseen ~ [data-number]").length;
+let returned = false; // whether the log was opened at what is new
 let following = true; // not while one reads further up
 
 const atEnd = (box) => box.scrollHeight - box.scrollTop - box.clientHeight < 8;
+
+/* On coming back the log opens at the first line that is new. */
+const toUnseen = () => {
+  const [box, mark] = [log.parentElement, find("#unseen")];
+  if (mark) box.scrollTop += mark.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  following = !mark || atEnd(box);
+  returned = true;
+};
 
 const read = () => {
   if (!log) return;
   const count = lines().length;
   if (log.checkVisibility()) {
+    if (!returned) toUnseen();
     if (following) log.parentElement.scrollTop = log.parentElement.scrollHeight;
     seen = count;
   }
   find("#unread").hidden = count <= seen;
   find("#unread").textContent = count - seen > 99 ? "99+" : count - seen;
 };
-find("#side")?.addEventListener("toggle", () => {
+find("#side")?.addEventListener("toggle", ({ newState }) => {
   following = true;
   read();
+  if (newState === "open") find("#missed")?.replaceChildren();
 });
 
 /* What was taken back stays in the log as such. */
@@ -209,4 +225,4 @@ document.addEventListener("click", (event) => {
   (box.id === "chat-said" ? find("#chat-words") : find("#prompt"))?.focus();
 });
 
-[titled, told, strike, read].forEach((step) => step());
+[marked, titled, told, strike, read].forEach((step) => step());

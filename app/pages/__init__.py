@@ -14,10 +14,12 @@ from app.pages.replay import Eyes, ReplayPage
 from app.pages.report import ReportPage
 from app.pages.rules import Chapter, Clause, Passage, RulesPage
 from app.pages.table import (
+    NOTHING_MISSED,
     Absent,
     Asked,
     Curtain,
     LogEntry,
+    Missed,
     ResultPage,
     TableFacts,
     TablePage,
@@ -26,6 +28,7 @@ from app.pages.table import (
 )
 
 __all__ = [
+    "NOTHING_MISSED",
     "Absent",
     "Asked",
     "Chair",
@@ -47,6 +50,7 @@ __all__ = [
     "LogEntry",
     "Longest",
     "MePage",
+    "Missed",
     "MyTable",
     "Option",
     "Passage",

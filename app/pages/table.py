@@ -1,6 +1,7 @@
 """What the page of a running table and the result are given."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -113,10 +114,25 @@ class TakeoverPage:
 
 @dataclass(frozen=True)
 class LogEntry:
-    """An event as this viewer may read it (`Event.seen_by`). `number` counts from 1 without gaps."""
+    """An event as this viewer may read it (`Event.seen_by`). `number` counts from 1 without gaps. `private`: others
+    read less of it."""
 
     number: int
     fact: Fact
+    private: bool = False
+
+
+@dataclass(frozen=True)
+class Missed:
+    """What is new to a visitor. `seen`: so many lines of the log are known, and all others are new; 0: nothing is, for
+    nobody has looked yet. `board`: of what has changed there since the seat's last move, the id in the page -> the
+    number then."""
+
+    seen: int = 0
+    board: Mapping[str, str] = field(default_factory=dict)
+
+
+NOTHING_MISSED = Missed()
 
 
 @dataclass(frozen=True)
@@ -125,7 +141,9 @@ class TablePage:
 
     `since`: the number of the last log entry shown; the socket is told, also when it reconnects (`?since=`).
     `clocks`: None where the host set none; `now`: the moment of the house at which they stood so.
-    `curtain`: no hand shows on this device, which several share, until somebody asks for one.
+    `curtain`: no hand shows on this device, which several share, until somebody asks for one. `unseen`: so many lines
+    are new to the visitor; `was`: the numbers on the board that have changed since the seat's last move, by id, as JSON
+    in which each stands as it did then.
     """
 
     visitor: Visitor
@@ -140,6 +158,8 @@ class TablePage:
     absent: str = ""
     back: str = ""
     curtain: bool = False
+    unseen: int = 0
+    was: str = "{}"
     clocks: str | None = None
     now: datetime | None = None
 

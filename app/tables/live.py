@@ -139,7 +139,8 @@ async def live(
     try:
         await serve(house, table.id, watching, _until_gone, listening, device)
     finally:
-        await seen.note(house, table.id, watching.player_id, watching.since)
+        if page != "curtain":  # there nobody looks for a seat of their own
+            await seen.note(house, table.id, watching.player_id, watching.since)
 
 
 Listening = Callable[[Callable[[], None]], AbstractContextManager[object]]

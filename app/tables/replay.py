@@ -11,11 +11,11 @@ from typing import Any
 
 from app import rendering
 from app.language import gettext
-from app.pages import Eyes, LogEntry, ReplayPage, SeatFacts, TableFacts, Visitor
+from app.pages import Eyes, ReplayPage, SeatFacts, TableFacts, Visitor
 from app.problems import Malformed, NotYours
 from app.tables.history import Course, Moment
 from app.tables.marks import lettered
-from app.tables.scene import Scene
+from app.tables.scene import Scene, log_entry
 from app.tables.store import Entry
 from app.wording import wording_of
 from games.kernel.contract import decode
@@ -113,7 +113,7 @@ class Past:
         return rendering.own(game, self.facts, seat, game.view(self.state, seat), everything=self.eyes == ALL)
 
     def _log(self, address: str) -> str:
-        shown = [LogEntry(entry.number + 1, entry.event.seen_by(self.viewer)) for entry in self.entries]
+        shown = [log_entry(entry, self.viewer) for entry in self.entries]
         return rendering.log(self.scene.game, self.facts, shown, self.viewer, moments=address.replace("at=", "line="))
 
     def _eyes(self, value: str) -> Eyes:

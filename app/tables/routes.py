@@ -13,9 +13,10 @@ from app.house import House
 from app.identity.service import Player, guest, visitor
 from app.language import gettext
 from app.lobby import show
+from app.pages import Missed
 from app.problems import Conflict, Gone, Illegal, NoSuchTable, NotYours
+from app.tables import missed, seating, seen, service, sharing, store, takeback, tickets
 from app.tables import scene as scenes
-from app.tables import seating, seen, service, sharing, store, takeback, tickets
 from app.tables.hand import FALLEN, hand_of, showing
 from app.tables.live import may_see, page_for
 from app.tables.scene import Scene
@@ -64,7 +65,8 @@ async def table_page(request: Request, house: InHouse, code: str) -> Response:
     if hand_of(request) is not None and scene.status != "playing":
         return RedirectResponse(f"/t/{table.code}", 303)
     page = await _page(request, house, scene, player)
-    await seen.note(house, table.id, None if player is None else player.id, scene.log_length)
+    if page_for(scene, None if player is None else player.id, hand_of(request)) != "curtain":  # nobody's own view
+        await seen.note(house, table.id, None if player is None else player.id, scene.log_length)
     return HTMLResponse(page)
 
 
@@ -76,14 +78,23 @@ async def _page(request: Request, house: House, scene: Scene, player: Player | N
     seat = scene.seat_of(None if player is None else player.id)
     covered = page_for(scene, None if player is None else player.id, hand) == "curtain"
     viewer = seat if hand is not None else scene.viewer_of(seat)
-    since = 0 if "all" in request.query_params.getlist("log") else max(0, scene.log_length - PAGE_LOG)
-    log = await scenes.log_for(house, scene, since, viewer)
+    new = await missed.missed(house, scene, viewer)
+    since = _since(request, scene, new)
+    log = await scenes.log_for(house, scene, since, viewer, new.seen)
     who = await visitor(request)
     if player is not None and covered:
         return scene.curtain_page(who, player.id, log, chat)
     if scene.status == "over":
         return rendering.result(scene.result_page(who, seat, log, chat))
-    return scene.page(who, seat, log, chat)
+    return scene.page(who, seat, log, chat, new)
+
+
+def _since(request: Request, scene: Scene, new: Missed) -> int:
+    """From which line on the page shows the log: all that is new stands there."""
+    if "all" in request.query_params.getlist("log"):
+        return 0
+    newest = max(0, scene.log_length - PAGE_LOG)
+    return min(newest, new.seen) if new.seen else newest
 
 
 @router.post("/t/{code}/moves")

@@ -16,7 +16,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app import language, rendering
 from app.chat.pages import Chat
 from app.house import House
-from app.pages import Absent, Asked, Clocks, Curtain, LogEntry, ResultPage, SeatFacts, TableFacts, TablePage, Visitor
+from app.pages import (
+    NOTHING_MISSED,
+    Absent,
+    Asked,
+    Clocks,
+    Curtain,
+    LogEntry,
+    Missed,
+    ResultPage,
+    SeatFacts,
+    TableFacts,
+    TablePage,
+    Visitor,
+)
 from app.presence.store import away
 from app.tables import clock_shown, clock_store, levels, questions, sharing, store
 from app.tables.absence import needed, votes_at
@@ -211,22 +224,25 @@ class Scene:
         key = self.open.key(seat)
         return Asked(0, key) if asked is None else Asked(asked.id, key, asked.words)
 
-    def log_since(self, since: int, viewer: Viewer) -> str | None:
-        """The log's lines from number `since` on, for this viewer; None if the tail doesn't reach so far."""
+    def log_since(self, since: int, viewer: Viewer, seen: int = 0) -> str | None:
+        """The log's lines from number `since` on, for this viewer, who has `seen` so many; None if the tail doesn't
+        reach so far."""
         if since >= self.log_length:
             return ""
         if not self.tail or self.tail[0].number > since:
             return None
-        return self.log_lines([entry for entry in self.tail if entry.number >= since], viewer)
+        return self.log_lines([entry for entry in self.tail if entry.number >= since], viewer, seen)
 
-    def log_lines(self, entries: list[Entry], viewer: Viewer) -> str:
+    def log_lines(self, entries: list[Entry], viewer: Viewer, seen: int = 0) -> str:
         """These events as lines; once the game is over, each leads to its moment in the replay."""
-        shown = [LogEntry(entry.number + 1, entry.event.seen_by(viewer)) for entry in entries]
+        shown = [log_entry(entry, viewer) for entry in entries]
         moments = f"/t/{self.table.code}/replay?line=" if self.status == "over" else ""
-        return rendering.log(self.game, self.facts, shown, viewer, moments)
+        return rendering.log(self.game, self.facts, shown, viewer, seen, moments)
 
-    def page(self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None) -> str:
-        """The whole page of the running table; without a chat, if none is given."""
+    def page(
+        self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None, new: Missed = NOTHING_MISSED
+    ) -> str:
+        """The whole page of the running table; without a chat, if none is given. `new`: what the visitor has missed."""
         slots, dock = self.own(seat)
         page = TablePage(
             visitor=visitor,
@@ -242,6 +258,8 @@ class Scene:
             back=self.back(seat),
             clocks=self.clock_strip(seat),
             now=self.now,
+            unseen=self.log_length - new.seen if new.seen else 0,
+            was=msgspec.json.encode(new.board).decode(),
         )
         return rendering.table(page)
 
@@ -288,6 +306,12 @@ class Scene:
         )
 
 
+def log_entry(entry: Entry, viewer: Viewer) -> LogEntry:
+    """An event as this viewer reads it."""
+    fact = entry.event.seen_by(viewer)
+    return LogEntry(entry.number + 1, fact, fact != entry.event.public)
+
+
 def _unprinted(game: Any, options: Any) -> tuple[str, ...]:
     """The house rules that are not played as printed, in words."""
     played = msgspec.convert(options, game.Options)
@@ -321,11 +345,11 @@ async def without_log(connection: AsyncConnection, table: TableRow) -> Scene:
     return Scene(table, await store.seats_of(connection, table.id), [], {}, {})
 
 
-async def log_for(house: House, scene: Scene, since: int, viewer: Viewer) -> str:
-    """The log's lines from `since` on, read anew if the scene's tail doesn't reach so far."""
-    lines = scene.log_since(since, viewer)
+async def log_for(house: House, scene: Scene, since: int, viewer: Viewer, seen: int = 0) -> str:
+    """The log's lines from `since` on, read anew if the scene's tail doesn't reach so far. `seen`: as in Missed."""
+    lines = scene.log_since(since, viewer, seen)
     if lines is not None:
         return lines
     async with house.reading.connect() as connection:
         entries = await store.events_since(connection, scene.table.id, since)
-    return scene.log_lines([entry for entry in entries if entry.number < scene.log_length], viewer)
+    return scene.log_lines([entry for entry in entries if entry.number < scene.log_length], viewer, seen)

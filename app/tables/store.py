@@ -239,6 +239,37 @@ async def last_move(connection: AsyncConnection, table_id: int) -> LastMove:
     return LastMove(newest.first_event, end, zlib.decompress(before.state), before.schema)
 
 
+class LastOf(msgspec.Struct, frozen=True):
+    """The newest move of one seat: how long the log was after it, and the State then, of this schema."""
+
+    end: int
+    state: bytes
+    schema: int
+
+
+_last_of = (
+    select(
+        (actions.c.first_event + func.jsonb_array_length(actions.c.events)).label("end"),
+        actions.c.state,
+        actions.c.schema,
+    )
+    .where(
+        actions.c.table_id == bindparam("table_id"),
+        actions.c.seat == bindparam("seat"),
+        or_(actions.c.key.not_like("late-%"), actions.c.move["type"].astext == "house.takenback"),
+    )
+    .order_by(actions.c.seq.desc())
+    .limit(1)
+)
+
+
+async def last_of(connection: AsyncConnection, table_id: int, seat: int) -> LastOf | None:
+    """The newest move of this seat, or that it took one back; None if it has not moved. What was played for it when its
+    clock had run out is not its own."""
+    row = (await connection.execute(_last_of, {"table_id": table_id, "seat": seat})).one_or_none()
+    return None if row is None else LastOf(row.end, zlib.decompress(row.state), row.schema)
+
+
 async def save(connection: AsyncConnection, table_id: int, **values: Any) -> None:
     """Stores columns of the table's row."""
     await connection.execute(update(tables).where(tables.c.id == table_id).values(changed_at=func.now(), **values))

@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from app import refusals, rendering
 from app.api import documents
-from app.pages import Visitor
+from app.pages import Missed, Visitor
 from app.problems import Illegal
 from app.tables import replay
 from app.tables.history import Course, Moment
@@ -29,7 +29,8 @@ CALL = {"type": "http", "method": "POST", "path": f"/api/tables/{CODE}/moves", "
 
 def shown(scene: Scene, viewer: Viewer) -> Leaving:
     """The pages and frames of this viewer, and the document of its program."""
-    log = scene.log_since(max(0, scene.log_length - TAIL), viewer)
+    new = Missed(max(1, scene.log_length - TAIL))
+    log = scene.log_since(max(0, scene.log_length - TAIL), viewer, 0 if viewer is None else new.seen)
     assert log is not None
     document = _json(documents.document(scene, viewer, scene.tail))
     replayed = _replayed(scene, viewer)
@@ -45,7 +46,7 @@ def shown(scene: Scene, viewer: Viewer) -> Leaving:
         "dock": dock,
         "log": log,
         "absent": scene.absent(viewer),
-        "page": scene.page(VISITOR, viewer, log),
+        "page": scene.page(VISITOR, viewer, log, new=new),
         "clocks": scene.clock_strip(viewer) or "",
         "frame": rendering.frame(scene.public, slots, dock, log, scene.absent(viewer), scene.clock_strip(viewer)),
         **replayed,

@@ -167,7 +167,7 @@ def replay_page(eyes: str) -> ReplayPage:
             (facts.seats[at], rendering.own(GAME, facts, at, GAME.view(state, at), everything))
             for at in (range(4) if everything else (1,))
         ),
-        log=rendering.log(GAME, facts, entries, seat, f"/t/{CODE}/replay?line="),
+        log=rendering.log(GAME, facts, entries, seat, moments=f"/t/{CODE}/replay?line="),
         told=NASTY,
         since=len(events),
         over=everything,
