@@ -49,7 +49,8 @@ class _Driver:
             return
         self._room.release()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._stirred.wait(), IDLE)
+            async with asyncio.timeout(IDLE):  # `wait_for` may swallow a cancellation (Python 3.11)
+                await self._stirred.wait()
 
     async def _taken(self) -> Errand | None:
         try:

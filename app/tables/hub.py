@@ -186,7 +186,8 @@ def _told(react: Callable[[str], None], _connection: object, _pid: int, _channel
 async def _happens(event: asyncio.Event, seconds: float) -> bool:
     """Whether it happens within so many seconds."""
     try:
-        await asyncio.wait_for(event.wait(), seconds)
+        async with asyncio.timeout(seconds):  # `wait_for` may swallow a cancellation (Python 3.11)
+            await event.wait()
     except TimeoutError:
         return False
     return True

@@ -134,7 +134,8 @@ class _Mind:
 
     async def think(self, thought: Thought, limit: float) -> Meant | Fault | None:
         try:
-            return await asyncio.wait_for(self._think(thought), limit)
+            async with asyncio.timeout(limit):  # `wait_for` may swallow a cancellation (Python 3.11)
+                return await self._think(thought)
         except TimeoutError:
             self.end()
             return Fault(f"no answer within {limit:g} seconds")
