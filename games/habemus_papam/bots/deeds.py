@@ -214,7 +214,7 @@ def _over(after: Sketch, seat: Seat, passed: bool) -> bool:
 
 
 def _play(after: Sketch, seat: Seat, deed: Deed) -> None:
-    """The card is paid for and acts (HP-12.4)."""
+    """The card is paid for and acts (HP-4.3, HP-4.12)."""
     hand = after.hands[seat][:]
     hand.remove(str(deed.card))
     for card in deed.cards:
