@@ -19,6 +19,7 @@ from app.tables.service import changing
 from games import GAMES
 from games.kernel.contract import decode, encode
 from tests.app.tables.clocks import passes
+from tests.app.tables.conftest import Seated
 from tests.platform.conftest import free_port, surroundings
 from tests.served import settings
 
@@ -73,6 +74,10 @@ class Served:
         """Lays the table as the test wants it: fields of the State are replaced, and everybody is told."""
         self._ask(lambda house: put(house, code, changes))
 
+    def play_out(self, code: str) -> None:
+        """People at this table play at random, to the end."""
+        self._ask(lambda house: played_out(house, code))
+
     def let_pass(self, **length: float) -> None:
         """So much of the house's time passes, by which clocks run."""
         self._ask(lambda house: passes(house, **length))
@@ -108,6 +113,14 @@ async def put(house: House, code: str, changes: dict[str, Any]) -> None:
         await store.save(
             connection, row.id, state=encode(state), questions=questions.plain(asked), bot_due=datetime.now(UTC)
         )
+
+
+async def played_out(house: House, code: str) -> None:
+    """Plays for the people at this table, at random, to the end."""
+    async with house.engine.connect() as connection:
+        row = await store.find(connection, code)
+        people = [seat.player_id for seat in await store.seats_of(connection, row.id)]
+    await Seated(house, code, people).play(5000)
 
 
 def _fields(game: Any, row: Any) -> dict[str, Any]:

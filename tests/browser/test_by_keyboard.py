@@ -93,4 +93,4 @@ def asked_again(anna: Person, before: int) -> None:
         arg=before,
     )
     if not is_over(anna):
-        anna.page.wait_for_function("document.activeElement !== document.body")
+        anna.page.wait_for_function("() => document.activeElement !== document.body")

@@ -30,7 +30,7 @@ def away_while_bruno_plays(anna: Person, bruno: Person) -> str:
     code = begin(anna, bruno)
     open_with(anna, True)
     expect(anna.prompt).not_to_contain_text("Your turn")
-    bruno.page.wait_for_function("document.querySelector('#log').innerText.includes('Anna has chosen')")
+    bruno.page.wait_for_function("() => document.querySelector('#log').innerText.includes('Anna has chosen')")
     anna.go("/")
     open_with(bruno, True)
     expect(bruno.page.locator("#log")).to_contain_text("All turn up.")

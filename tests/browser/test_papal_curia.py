@@ -193,7 +193,7 @@ def test_the_map_is_moved_by_the_mouse_and_that_chooses_nothing(person: Persons,
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     anna.page.mouse.move(x, y)
     anna.page.mouse.wheel(0, -100)
-    anna.page.wait_for_function("document.querySelector('.mapwrap.near') !== null")
+    anna.page.wait_for_function("() => document.querySelector('.mapwrap.near') !== null")
     near = lens(anna)
     anna.page.mouse.down()
     anna.page.mouse.move(x - 60, y - 40, steps=4)

@@ -10,12 +10,13 @@ from tests.browser.lobby import begin
 from tests.browser.people import PHONE, Person
 
 
-def finished(anna: Person, house: Served) -> str:
-    """A game against a bot, which plays it to the end alone; the table's code."""
-    code = begin(anna)
-    anna.post(f"/t/{code}/leave")
+def finished(person: Persons, house: Served) -> tuple[Person, str]:
+    """Anna, whose game with Dora is over, and the table's code."""
+    anna, dora = person("Anna"), person("Dora")
+    code = begin(anna, dora)
+    house.play_out(code)
     expect(anna.link("Watch it again")).to_be_visible(timeout=60_000)
-    return code
+    return anna, code
 
 
 def slider(person: Person) -> Locator:
@@ -31,8 +32,7 @@ def at(person: Person, number: int) -> None:
 
 
 def test_a_finished_game_is_seen_again(person: Persons, house: Served) -> None:
-    anna = person("Anna")
-    code = finished(anna, house)
+    anna, code = finished(person, house)
     anna.follow(anna.link("Watch it again"))
     last = int(str(slider(anna).get_attribute("max")))
     assert last > 10
@@ -75,8 +75,7 @@ def test_a_finished_game_is_seen_again(person: Persons, house: Served) -> None:
 
 
 def test_it_works_without_scripts(person: Persons, house: Served) -> None:
-    anna = person("Anna")
-    code = finished(anna, house)
+    _, code = finished(person, house)
     plain = person("Carla", java_script_enabled=False)
     plain.post(f"/t/{code}/watch", name="Carla")
     plain.go(f"/t/{code}/replay")
