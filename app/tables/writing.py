@@ -40,11 +40,9 @@ async def write(
     over = game.result(outcome.state) is not None
     before = questions.read(table.questions)
     asked = questions.asked_now(game, outcome.state, version, now, before, deed.seat, deed.free)
-    back, offers = None if over else may_take_back(before, deed), deed.free and _is_offer(table, seats, deed)
-    asked = msgspec.structs.replace(asked, back=back, offering=deed.seat if offers else None)
-    if deed.free and not over:
-        replying = _bots_with_a_reply(table, seats, deed)
-        asked = msgspec.structs.replace(asked, volunteered=tuple(s for s in asked.volunteered if s not in replying))
+    asked = msgspec.structs.replace(asked, back=None if over else may_take_back(before, deed))
+    if deed.free:
+        asked = _after_a_free_move(table, seats, deed, asked)
     action = store.Action(
         table_id=table.id,
         seq=seq,
@@ -98,22 +96,22 @@ def may_take_back(before: Questions, deed: Deed) -> Seat | None:
     return deed.seat if alone and not stands and not deed.game.companion else None
 
 
-def _is_offer(table: TableRow, seats: Sequence[SeatRow], deed: Deed) -> bool:
-    """Whether a bot's free move opens something to people that wasn't open to them before."""
-    people = [row.number for row in seats if row.bot is None]
-    if deed.seat in people:
-        return False
-    before = decode(deed.game, table.state, table.schema)
-    return any(_open_to(deed.game, deed.outcome.state, seat) - _open_to(deed.game, before, seat) for seat in people)
-
-
-def _bots_with_a_reply(table: TableRow, seats: Sequence[SeatRow], deed: Deed) -> set[Seat]:
-    """Bots to whom a person's free move opens something: they may reply, whatever they have done on this turn."""
+def _after_a_free_move(table: TableRow, seats: Sequence[SeatRow], deed: Deed, asked: Questions) -> Questions:
+    """A bot's offers something, if it opens anything to people. A person's may be replied to by each bot to which it
+    opens anything, whatever that bot has done on this turn."""
     bots = {row.number for row in seats if row.bot is not None}
     if deed.seat in bots:
-        return set()
+        people = {row.number for row in seats} - bots
+        return msgspec.structs.replace(asked, offering=deed.seat if _opened_to(table, deed, people) else None)
+    replying = _opened_to(table, deed, bots)
+    spent = tuple(seat for seat in asked.volunteered if seat not in replying)
+    return msgspec.structs.replace(asked, volunteered=spent)
+
+
+def _opened_to(table: TableRow, deed: Deed, seats: set[Seat]) -> set[Seat]:
+    """Those of these seats to whom the deed opens something that wasn't open to them before."""
     before = decode(deed.game, table.state, table.schema)
-    return {seat for seat in bots if _open_to(deed.game, deed.outcome.state, seat) - _open_to(deed.game, before, seat)}
+    return {seat for seat in seats if _open_to(deed.game, deed.outcome.state, seat) - _open_to(deed.game, before, seat)}
 
 
 def _open_to(game: Game, state: State, seat: Seat) -> set[str | None]:
