@@ -8,11 +8,12 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.database import actions, seats, tables
+from app.lobby.mine import result_of
 from app.lobby.store import seats_of_all
 from app.pages import Figures, Longest
 from app.tables.store import SeatRow, TableRow
 from games import GAMES
-from games.kernel.contract import Result, decode
+from games.kernel.contract import Result
 
 MOST_GAMES = 500
 """The newest ones; nobody's older evenings are worth the wait."""
@@ -49,8 +50,7 @@ async def _finished(connection: AsyncConnection, player_id: UUID) -> Sequence[Ta
 
 
 def _result(table: TableRow) -> Result:
-    game = GAMES[table.game]
-    result = game.result(decode(game, table.state, table.schema))
+    result = result_of(table)
     if result is None:
         raise AssertionError(f"table {table.id} is over without a result")
     return result

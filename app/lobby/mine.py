@@ -46,7 +46,7 @@ def _my_table(table: TableRow, seats: Sequence[SeatRow], player_id: UUID) -> MyT
     here = held(seats, player_id)
     mine = next((row for row in here if row.player_id == player_id), here[0])
     asked = questions.read(table.questions).asked if table.status == "playing" else {}
-    result = _result(table)
+    result = result_of(table)
     names = {row.number: gettext("you") if row is mine else row.name for row in seats}
     beside = [row.number for row in here if row is not mine]
     return MyTable(
@@ -66,7 +66,8 @@ def _my_table(table: TableRow, seats: Sequence[SeatRow], player_id: UUID) -> MyT
     )
 
 
-def _result(table: TableRow) -> Result | None:
+def result_of(table: TableRow) -> Result | None:
+    """How the game at this table ended; None while it hasn't."""
     game = GAMES[table.game]
     return game.result(decode(game, table.state, table.schema)) if table.status == "over" else None
 

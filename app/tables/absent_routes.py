@@ -1,15 +1,13 @@
 """What is sent about seats whose players have gone: that a bot shall play, the link for a newcomer, and its use."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from app import forms, rendering
 from app.callers import address
 from app.house import House
 from app.identity import cookies
-from app.identity.service import Player, guest, visitor
+from app.identity.service import guest, visitor
 from app.lobby import links
 from app.lobby.service import Caller
 from app.lobby.show import find_table
@@ -17,16 +15,13 @@ from app.pages import Refusal, TakeoverLink, TakeoverPage
 from app.problems import Conflict, Malformed
 from app.tables import absence, seating, takeover
 from app.tables.marks import seat_facts
-from app.tables.routes import InHouse, known
+from app.tables.routes import InHouse, Known
 from games import GAMES
 
 router = APIRouter()
 
 NAME, WORD = 200, 40
 """Characters taken of a name and a level; what is meant has fewer, and its own refusal."""
-
-
-Known = Annotated[Player, Depends(known)]
 
 
 def _seat(sent: forms.Sent) -> tuple[int, str]:

@@ -1,18 +1,13 @@
 """What the host sends about the clocks of a running table: that they stop, and that they go on."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from app.forms import done
-from app.identity.service import Player
 from app.tables import clock_pause
-from app.tables.routes import InHouse, known
+from app.tables.routes import InHouse, Known
 
 router = APIRouter()
-
-Known = Annotated[Player, Depends(known)]
 
 
 @router.post("/t/{code}/clocks/pause")

@@ -218,3 +218,6 @@ async def known(request: Request) -> Player:
     if player is None:
         raise NotYours(gettext("You have no seat at this table. Join it first."))
     return player
+
+
+Known = Annotated[Player, Depends(known)]
