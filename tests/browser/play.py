@@ -10,6 +10,10 @@ from tests.browser.people import Person
 OPENING, TURN = "Open with which deed?", re.compile("Play a card, or pass|end the round|Nothing to play")
 
 
+MOST_LOOKS, LOOK = 150, 100
+"""How often it is looked who is on turn, and milliseconds between two looks."""
+
+
 def is_asked(person: Person) -> bool:
     """Whether the table waits for this person."""
     return "Your turn" in person.prompt.inner_text()
@@ -33,6 +37,16 @@ def settled(people: Sequence[Person], after: int) -> None:
             "return shown ? Number(shown.dataset.version) > after : document.querySelector('main.result') !== null }",
             arg=after,
         )
+
+
+def turn_first(people: Sequence[Person]) -> list[Person]:
+    """All of them, whoever may pass first: waits until the page of exactly one says so."""
+    for _ in range(MOST_LOOKS):
+        at = [one for one in people if one.button("Pass", exact=True).is_visible()]
+        if len(at) == 1:
+            return at + [one for one in people if one not in at]
+        people[0].page.wait_for_timeout(LOOK)
+    raise AssertionError("nobody came on turn")
 
 
 def cards(person: Person) -> Locator:

@@ -11,7 +11,7 @@ from tests.browser.conftest import Persons
 from tests.browser.house import Served
 from tests.browser.lobby import begin
 from tests.browser.people import Person
-from tests.browser.play import cards, choose, is_asked, open_with, settled
+from tests.browser.play import cards, choose, open_with, turn_first
 
 HELD = ("DEED-1", "CROSS-3", "DRAW", "NOPE")
 
@@ -128,8 +128,7 @@ def test_a_pass_is_taken_back_and_stays_in_the_log_as_such(person: Persons, hous
     code = begin(*people)
     for one in people:
         open_with(one, None)
-    settled(people, 2)
-    anna, bruno = sorted(people, key=lambda one: not is_asked(one))
+    anna, bruno = turn_first(people)
     before = house.state(code)
     anna.press(anna.button("Pass"))
     expect(bruno.button("Pass")).to_be_visible()
