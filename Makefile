@@ -2,10 +2,11 @@
 # make test   all checks and tests
 # make check  lint, format and types
 # make bench  figures of speed, as JSON
+# make fuzz   100,000 requests that no page of ours would send, and what came of them
 # make pins   requirements*.txt anew from requirements*.in
 # make words  translations/*.po anew from code and templates
 
-.PHONY: run test check bench pins words
+.PHONY: run test check bench fuzz pins words
 PYTEST := .venv/bin/python -m pytest
 
 run:
@@ -27,6 +28,10 @@ check:
 bench:
 	@tools/environment run
 	@.venv/bin/conclave bench --json
+
+fuzz:
+	@tools/environment test
+	@nice -n 10 .venv/bin/python -m tests.fuzz
 
 pins: export UV_CUSTOM_COMPILE_COMMAND = make pins
 pins:
