@@ -34,6 +34,7 @@ from app.tables import absent_routes, clock_routes, clock_work, driving, handing
 from app.tables import scene as scenes
 from app.tables.hub import Hub
 from app.tables.thinking import Minds
+from app.watching.exposing import expose_for_ever
 
 STATIC = Path(__file__).parent.parent / "static"
 
@@ -73,6 +74,7 @@ async def _living(app: FastAPI) -> AsyncIterator[None]:
         house.presence.keep(),
         house.devices.keep(),
         sweep_for_ever(house),
+        expose_for_ever(house),
     )
     tasks = [asyncio.create_task(work) for work in lasting]
     try:

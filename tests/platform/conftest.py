@@ -27,6 +27,9 @@ OURS = (
     "SECRET_KEY",
     "BOT_PAUSE",
     "BOT_SECONDS",
+    "METRICS_HOST",
+    "METRICS_PORT",
+    "LOG_FORMAT",
     "MAKELEVEL",
 )
 
