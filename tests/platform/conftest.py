@@ -96,7 +96,7 @@ class Served:
         """Whether it answers now. Fails in words if it has ended."""
         assert self.process.poll() is None, f"the server ended: {self.process.communicate()}"
         try:
-            return self.get("/health").status_code == 200
+            return self.get("/readyz").status_code == 200
         except httpx.TransportError:
             return False
 

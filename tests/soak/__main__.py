@@ -19,9 +19,9 @@ from tests.soak.verdict import Growth, judged
 
 HEAD = (
     f"{'min':>6} {'server MB':>9} {'minds MB':>9} {'PG MB':>7} {'files':>6} {'tasks':>6} {'DB':>4} {'sockets':>8} "
-    f"{'opened':>7} {'games':>6} {'moves/s':>8} {'p50 ms':>7} {'p99 ms':>7} {'CPU %':>6}"
+    f"{'opened':>7} {'games':>6} {'moves/s':>8} {'p50 ms':>7} {'p99 ms':>7} {'CPU %':>6} {'busy':>5}"
 )
-ARRIVING = 0.3
+ARRIVING = 0.5
 """Seconds between two tables that open."""
 
 
@@ -33,7 +33,7 @@ class Soak:
         self._minutes = minutes
         self._tables = tables
         self._every = every
-        self.crowd = Crowd(house.url, 1, (2.0, min(60.0, minutes * 10)))
+        self.crowd = Crowd(house.url, 1, (2.0, min(240.0, minutes * 10)))
         self.samples: list[Sample] = []
 
     async def run(self) -> None:
@@ -68,18 +68,18 @@ class Soak:
         return (
             f"{now.minutes:>6.1f} {now.server:>9.1f} {now.minds:>9.1f} {now.postgres:>7.1f} {now.files:>6} {now.tasks:>6} "
             f"{now.connections:>4} {now.sockets:>8} {self.crowd.opened:>7} {self.crowd.games:>6} {moves / self._every:>8.1f} "
-            f"{waits[len(waits) // 2] * 1000:>7.1f} {waits[int(len(waits) * 0.99)] * 1000:>7.1f} {used / self._every * 100:>6.1f}"
+            f"{waits[len(waits) // 2] * 1000:>7.1f} {waits[int(len(waits) * 0.99)] * 1000:>7.1f} {used / self._every * 100:>6.1f} {self.crowd.busy:>5}"
         )
 
 
-def soak(minutes: float, tables: int, pause: str, every: float) -> tuple[list[Growth], list[str]]:
-    """What grew and what was refused."""
+def soak(minutes: float, tables: int, pause: str, every: float) -> tuple[list[Growth], list[str], int]:
+    """What grew, what was refused, and how often the house was too busy."""
     scratch = Path(tempfile.mkdtemp(prefix="soak-"))
     try:
         with served(scratch / "data", pause) as house:
             run = Soak(house, minutes, tables, every)
             uvloop.run(run.run())
-            return judged(run.samples), run.crowd.refused
+            return judged(run.samples), run.crowd.refused, run.crowd.busy
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
@@ -92,9 +92,9 @@ def main() -> None:
     parser.add_argument("--pause", default="8,24", help="BOT_PAUSE of the server")
     parser.add_argument("--every", type=float, default=60.0, help="seconds between two samples")
     given = parser.parse_args()
-    growths, refused = soak(given.minutes, given.tables, given.pause, given.every)
+    growths, refused, busy = soak(given.minutes, given.tables, given.pause, given.every)
     print("\n".join(growth.told() for growth in growths))
-    print(f"refused: {len(refused)} {refused[:5]}")
+    print(f"refused: {len(refused)} {refused[:5]}; busy: {busy}")
     if refused or not all(growth.is_sound for growth in growths):
         sys.exit("The soak is broken.")
     print("The soak is sound.")

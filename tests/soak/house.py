@@ -57,7 +57,7 @@ def _await_answer(house: House) -> None:
     end = time.monotonic() + START
     while house.process.poll() is None and time.monotonic() < end:
         try:
-            if httpx.get(f"{house.url}/health").status_code == httpx.get(house.metrics).status_code == 200:
+            if httpx.get(f"{house.url}/readyz").status_code == httpx.get(house.metrics).status_code == 200:
                 return
         except httpx.TransportError:
             time.sleep(0.1)

@@ -2,7 +2,6 @@
 and go; and watchers. All of them are guests with cookies, as in browsers."""
 
 import asyncio
-import json
 import random
 import time
 from collections.abc import Callable
@@ -22,13 +21,21 @@ from tests.served import Guest
 
 GAMES_PLAYED = [slug for slug, game in GAMES.items() if not game.companion]
 LEVELS = ("novice", "courtier")
-AWAY = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, httpx.TransportError)
 AGAIN = 1.0
+THOUGHT = (1.0, 10.0)
+"""Seconds that a host thinks about a move."""
+
+
+class BusyError(Exception):
+    """The house said 503: its database doesn't answer, or answers too many at once."""
+
+
+AWAY = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, httpx.TransportError, BusyError)
 
 
 class Crowd:
     """What all of them have in common: chance, how long a connection lasts, and what they saw. `waits`: seconds of each
-    move's request; `opened`: connections; `refused`: answers that nobody expected."""
+    move's request; `opened`: sockets; `busy`: answers with 503; `refused`: answers that nobody expected."""
 
     def __init__(self, url: str, seed: int, lasting: tuple[float, float]) -> None:
         self.url = url
@@ -37,7 +44,16 @@ class Crowd:
         self.waits: list[float] = []
         self.opened = 0
         self.games = 0
+        self.busy = 0
         self.refused: list[str] = []
+
+    def expect(self, answer: httpx.Response, *expected: int) -> None:
+        """Raises BusyError for a 503; whatever else is unexpected is kept for the verdict."""
+        if answer.status_code == 503:
+            self.busy += 1
+            raise BusyError
+        if answer.status_code not in expected:
+            self.refused.append(f"{answer.request.url.path}: {answer.status_code}")
 
     async def come_and_go(self, open_: Callable[[], "connect"], stay: Callable[[ClientConnection], object]) -> None:
         """Opens a socket again and again; each lasts a while, and every second one is torn instead of closed."""
@@ -106,19 +122,21 @@ class Host:
         slug = GAMES_PLAYED[self.number % len(GAMES_PLAYED)]
         least, most = GAMES[slug].seats
         self._seen = None
-        self._code = await self._guest.open(slug, "Anna")
+        opened = await self._guest.http.post("/tables", data={"game": slug, "name": "Anna"})
+        self._crowd.expect(opened, 303)
+        self._code = opened.headers["location"].removeprefix("/t/")
         for _ in range(max(least, min(4, most)) - 1):
             await self._deed("bot", bot=self._crowd.chance.choice(LEVELS))
         await self._deed("start", sure="yes")
-        answer = await self._guest.http.post(f"/api/tables/{self._code}/key")
-        self._key = answer.json()["key"]
+        shown = await self._guest.http.post(f"/api/tables/{self._code}/key")
+        self._crowd.expect(shown, 201)
+        self._key = shown.json()["key"]
         if self._watcher is not None:
-            await self._watcher.http.post(f"/t/{self._code}/watch", data={"name": "Bea"})
+            watching = await self._watcher.http.post(f"/t/{self._code}/watch", data={"name": "Bea"})
+            self._crowd.expect(watching, 303)
 
     async def _deed(self, deed: str, **fields: str) -> None:
-        answer = await self._guest.deed(self._code, deed, **fields)
-        if answer.status_code != 204:
-            self._crowd.refused.append(f"{deed}: {answer.status_code}")
+        self._crowd.expect(await self._guest.deed(self._code, deed, **fields), 204)
 
     def _page(self) -> connect:
         return _socket(self._guest, f"/t/{self._code}/live?since=0&page=table&chat=")
@@ -138,7 +156,7 @@ class Host:
             self._seen = msgspec.json.decode(told, type=documents.Table)
             open_ = [offer for offer in self._seen.choices if offer.barred is None and not offer.free]
             if open_:
-                await asyncio.sleep(self._crowd.chance.uniform(0.0, 2.0))
+                await asyncio.sleep(self._crowd.chance.uniform(*THOUGHT))
                 await self._move(self._crowd.chance.choice(open_))
 
     async def _move(self, offer: documents.Offer) -> None:
@@ -148,10 +166,8 @@ class Host:
         began = time.perf_counter()
         headers = {"Authorization": f"Bearer {self._key}"}
         answer = await self._guest.http.post(f"/api/tables/{self._code}/moves", json=body, headers=headers)
-        if answer.status_code == 200:
-            self._crowd.waits.append(time.perf_counter() - began)
-        elif answer.status_code != 409:  # the table moved on meanwhile
-            self._crowd.refused.append(f"move: {answer.status_code} {json.dumps(move)}")
+        self._crowd.expect(answer, 200, 409)  # the table may have moved on meanwhile
+        self._crowd.waits.append(time.perf_counter() - began)
 
 
 def _socket(guest: Guest, path: str) -> connect:
