@@ -1,7 +1,8 @@
 """How often one caller may ask. Guests and keys are counted one by one, strangers by address, so that nobody pays for
 another.
 
-Counted in this process alone: limits guard it, they are no bookkeeping. Static files and the questions of health are free.
+Counted in this process alone: limits guard it, they are no bookkeeping. Static files, and whether the house is well,
+are free to ask for.
 """
 
 from limits import RateLimitItem, RateLimitItemPerMinute

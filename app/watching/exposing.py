@@ -1,5 +1,5 @@
-"""`/metrics`: the figures of this process at an address of their own, which no proxy of the house leads to: so they need
-no password, and no rule that somebody could forget.
+"""`/metrics`: the figures of this process at an address of their own, which no proxy of the house leads to: so they
+need no password, and no rule that somebody could forget.
 
 Each process has a port: the first one that is free of METRICS_PORT and those that follow, as many as there are
 WORKERS. During a rolling restart a new process waits until an old one has left its port.

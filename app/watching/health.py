@@ -1,5 +1,5 @@
-"""`/healthz`: the process is alive; and `/readyz`: it can do its work, so that visitors may be sent to it. Both are open
-to everybody and under no limit, so the database is asked at most once a second, however often somebody asks us."""
+"""`/healthz`: the process is alive; and `/readyz`: it can do its work, so that visitors may be sent to it. Both are
+open to everybody and under no limit, so the database is asked at most once a second, however often somebody asks us."""
 
 import asyncio
 import time

@@ -48,7 +48,7 @@ async def sample(house: House, engine: AsyncEngine, minutes: float) -> Sample:
         _memory([pid], RESIDENT),
         _memory(minds, RESIDENT),
         _memory(postgres, OWN),
-        len(list(Path(f"/proc/{pid}/fd").iterdir())),
+        _files(pid),
         int(figures["conclave_tasks"]),
         connections,
         int(sum(value for name, value in figures.items() if name.startswith("conclave_sockets{"))),
@@ -69,6 +69,10 @@ def _family(pid: int) -> Iterator[int]:
     for task in Path(f"/proc/{pid}/task").glob("*/children"):
         for child in task.read_text().split():
             yield from _family(int(child))
+
+
+def _files(pid: int) -> int:
+    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
 
 
 def _line(pid: int) -> str:
