@@ -6,9 +6,9 @@ after the warm-up: the median of the slopes between all pairs (Theil and Sen), w
 | memory of the server, of the bots' processes, of PostgreSQL | a tenth of its level, or 24 MB |
 | files, tasks, connections | a tenth of its level, or 60: of thousands of sockets that came and went |
 
-When everybody has left, files, tasks and connections are as before anybody came, but for 32: the bots' processes and the
-pool's connections stay. And no request may have been refused, but for a move whose table had moved on, or by a house
-that was too busy just then.
+When everybody has left, files, tasks and connections are as before anybody came, but for 32: the bots' processes and
+the pool's connections stay. And no request may have been refused, but for a move whose table had moved on, or by a
+house that was too busy just then.
 """
 
 from collections.abc import Sequence
