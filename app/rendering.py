@@ -292,14 +292,25 @@ def log(
 ) -> str:
     """The entries as `<li>` elements. `seen`: before what follows the first so many lines stands what is new.
     `moments`: what the address of a line's moment begins with; without it lines lead nowhere."""
-    wording = replace(wording_of(game, facts.seats), entries=entries_of(game.slug))
-    lines = [LogLine(_teller(facts, entry, viewer), entry, wording.html(entry.fact)) for entry in entries]
-    return _template("log.html").render(lines=lines, viewer=viewer, new=summary(lines, seen), moments=moments)
+    wording = replace(wording_of(game, facts.seats), entries=entries_of(game.slug), places=_places(facts, viewer))
+    lines = [
+        LogLine(_teller(facts, entry, viewer), entry, wording.html(entry.fact), game.clause(entry.fact.key))
+        for entry in entries
+    ]
+    return _template("log.html").render(
+        slug=game.slug, lines=lines, viewer=viewer, new=summary(lines, seen), moments=moments
+    )
+
+
+def _places(facts: TableFacts, viewer: Viewer) -> frozenset[Seat]:
+    """The seats of others that have a place on the page, while there is a board."""
+    board = facts.status == "playing" and not facts.companion
+    return frozenset(seat for seat in range(len(facts.seats)) if board and seat != viewer)
 
 
 def _teller(facts: TableFacts, entry: LogEntry, viewer: Viewer) -> Any:
     """The seat whose mark a line bears: who did it; a private line's reader; nobody."""
-    who = entry.fact.arguments.get("who")
+    who = entry.fact.arguments.get("who") if entry.reader is None else entry.reader
     seat = viewer if who is None and entry.fact.key.endswith(".mine") else who
     return facts.seats[seat] if isinstance(seat, Seat) else None
 
