@@ -16,11 +16,12 @@ FEW = 4
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the log: the seat whose mark it bears, and its sentence."""
+    """A line of the log: the seat whose mark it bears, its sentence, and the clause it came about by ("": none)."""
 
     who: SeatFacts | None
     entry: LogEntry
     sentence: Markup
+    clause: str = ""
 
 
 @dataclass(frozen=True)

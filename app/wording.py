@@ -60,11 +60,12 @@ def words_of(game: Game) -> Mapping[str, str]:
 @dataclass(frozen=True)
 class Wording:
     """The words of one game, at a table with these seats. `entries`: code of a card -> address of what the rules say of
-    it, where titles shall be links."""
+    it, where titles shall be links. `places`: the seats whose names shall lead to their place on the page."""
 
     words: Mapping[str, str]
     seats: Sequence[SeatFacts]
     entries: Mapping[str, str] = field(default_factory=dict)
+    places: frozenset[Seat] = frozenset()
 
     def html(self, fact: Fact | Reason) -> Markup:
         """The sentence as HTML. Raises KeyError for a key without words."""
@@ -123,6 +124,8 @@ class Wording:
 
     def _name(self, seat: Seat) -> Markup:
         who = self.seats[seat]
+        if seat in self.places:
+            return Markup('<a class="who" data-seat="{}" href="#player-{}">{}</a>').format(who.colour, seat, who.name)
         return Markup('<span class="who" data-seat="{}">{}</span>').format(who.colour, who.name)
 
 

@@ -214,7 +214,7 @@ document.addEventListener("click", async ({ target }) => {
   const label = button.querySelector("span");
   const old = label.textContent;
   label.textContent = words.copied;
-  setTimeout(() => { label.textContent = old; }, 1600);
+  setTimeout(() => { label.textContent = old; }, 4000);
 });
 
 document.addEventListener("click", (event) => {

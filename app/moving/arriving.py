@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 import msgspec
-from sqlalchemy import insert, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.database import actions, admissions, chat, players, seats, tables
-from app.language import gettext
+from app.language import gettext, later
 from app.moving.checking import expect_sound
 from app.moving.file import FileError, MovedTable
 from app.tables import questions
@@ -29,11 +30,26 @@ class Arrived(NamedTuple):
 
 
 async def arrive(connection: AsyncConnection, moved: MovedTable) -> Arrived:
-    """Takes the table in. Raises FileError, and then has changed nothing."""
+    """Takes the table in. Raises FileError, and then the transaction must be undone."""
     state = expect_sound(moved)
-    if await connection.scalar(select(tables.c.id).where(tables.c.code == moved.code)) is not None:
-        raise FileError(gettext("There is a table {code} here already.", code=moved.code))
     people = {seat.number: uuid4() for seat in moved.seats if seat.person}
+    try:
+        await _take_in(connection, moved, state, people)
+    except DBAPIError as error:
+        if not str(getattr(error.orig, "sqlstate", "")).startswith(_DATA):
+            raise
+        sentence = later("There is something in this file that no database can keep. It was changed; export it again.")
+        raise FileError(gettext(sentence)) from error
+    return Arrived(moved.code, tuple((moved.seats[number].name, one) for number, one in people.items()))
+
+
+_DATA = "22"
+"""How PostgreSQL's states of errors begin that speak of the data, and not of the database."""
+
+
+async def _take_in(
+    connection: AsyncConnection, moved: MovedTable, state: State | None, people: dict[int, UUID]
+) -> None:
     await _take_in_people(connection, moved, people)
     table_id = await _take_in_table(connection, moved, state, people)
     taken = [_seat(moved, table_id, number, people) for number in range(len(moved.seats))]
@@ -42,7 +58,6 @@ async def arrive(connection: AsyncConnection, moved: MovedTable) -> Arrived:
         await connection.execute(insert(admissions).values(table_id=table_id, player_id=one))
     await _take_in_record(connection, moved, table_id)
     await _take_in_chat(connection, moved, table_id, people)
-    return Arrived(moved.code, tuple((moved.seats[number].name, one) for number, one in people.items()))
 
 
 async def _take_in_people(connection: AsyncConnection, moved: MovedTable, people: dict[int, UUID]) -> None:
@@ -73,7 +88,11 @@ async def _take_in_table(
         bots = {seat.number for seat in moved.seats if seat.bot is not None}
         due = now if bots and moved.status == "playing" else None
         values |= {"state": encode(state), "questions": questions.plain(asked), "bot_due": due}
-    return int(await connection.scalar(insert(tables).values(values).returning(tables.c.id)) or 0)
+    row = insert(tables).values(values).on_conflict_do_nothing(index_elements=[tables.c.code])
+    table_id = await connection.scalar(row.returning(tables.c.id))
+    if table_id is None:
+        raise FileError(gettext("There is a table {code} here already.", code=moved.code))
+    return int(table_id)
 
 
 _PLAIN = (
@@ -107,7 +126,7 @@ _KEPT = ("seq", "version", "seat", "move", "first_event", "key", "edition", "sch
 
 
 async def _take_in_chat(connection: AsyncConnection, moved: MovedTable, table_id: int, people: dict[int, UUID]) -> None:
-    """A line whose reader is nobody here is for nobody, so it is left out."""
+    """A private line of which neither end has a seat can be read by nobody, so it is left out."""
     rows = [
         {
             "token": uuid4(),
@@ -118,6 +137,7 @@ async def _take_in_chat(connection: AsyncConnection, moved: MovedTable, table_id
             "key": secrets.token_hex(12),
         }
         for line in moved.chat
+        if not line.private or line.seat is not None or line.to is not None
     ]
     if rows:
         await connection.execute(insert(chat), rows)

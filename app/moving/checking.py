@@ -1,26 +1,30 @@
 """What must hold of a file before anything of it is taken in: it is a table of a game that this version knows, its
 record is whole, its states are sound, and, where the rules are the same, it is what they make of seed and moves."""
 
-from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
 
-from app.chat.words import LONGEST
+from app.chat import words as chat_words
 from app.database import STATUSES
 from app.fairness.checking import SEED
-from app.fairness.replay import AstrayError, Deal, replay
+from app.fairness.replay import AstrayError, dealt_to
+from app.fairness.words import mixed
 from app.fairness.words import normal as said
 from app.identity import names
 from app.language import gettext, later
 from app.lobby import codes
-from app.moving.file import FileError, MovedAction, MovedSeat, MovedTable
-from app.pages import SeatFacts
+from app.lobby.service import COLOURS
+from app.moving.file import FileError, MovedSeat, MovedTable, shown
+from app.moving.record import expect, expect_record
 from app.problems import Malformed
 from app.tables.pacing import PACES
-from app.wording import Wording
 from games import GAMES
-from games.kernel.contract import Game, State, decode, encode
+from games.kernel.contract import Game, State
+
+FIRST = datetime(2020, 1, 1, tzinfo=UTC)
+"""No table is as old."""
 
 UNSOUND = later("The table in this file is not sound: {why}. It was cut or changed; export it again.")
 
@@ -30,66 +34,96 @@ def expect_sound(moved: MovedTable) -> State | None:
     game = _game(moved)
     try:
         _expect_facts(game, moved)
+        _expect_moments(moved)
         _expect_seats(game, moved)
         _expect_chat(moved)
-        _expect_numbers(moved)
-        states = [_state(game, action) for action in moved.actions]
-        _expect_told(game, moved)
-        if all((action.edition, action.schema) == (game.edition, game.schema) for action in moved.actions):
-            _expect_played(game, moved, states)
+        states = expect_record(game, moved)
         _expect_status(game, moved, states)
-    except (AssertionError, AstrayError, Malformed, ValueError, KeyError, IndexError, TypeError) as error:
-        raise FileError(gettext(UNSOUND, why=str(error).rstrip(".") or type(error).__name__)) from error
+    except _UNSOUND as error:
+        raise FileError(gettext(UNSOUND, why=_why(error))) from error
     return states[-1] if states else None
+
+
+_UNSOUND = (AssertionError, AstrayError, Malformed, LookupError, ArithmeticError, TypeError, ValueError, AttributeError)
+"""What is raised where a file, or a state of an older edition, holds what no game does."""
+
+
+def _why(error: Exception) -> str:
+    """For a terminal: short, and of characters that can be seen."""
+    said = "" if isinstance(error, LookupError) else shown(str(error), 200).rstrip(".")
+    return said or type(error).__name__
 
 
 def _game(moved: MovedTable) -> Game:
     game = GAMES.get(moved.game)
     if game is None:
-        raise FileError(gettext("This server does not know the game {game}.", game=moved.game[:40]))
+        raise FileError(gettext("This server does not know the game {game}.", game=shown(moved.game, 40)))
     newest = [(moved.edition, moved.schema), *((action.edition, action.schema) for action in moved.actions)]
     if any(edition > game.edition or schema > game.schema for edition, schema in newest):
         sentence = later("This table is from a newer version ({release}) of the program. Update this one first.")
-        raise FileError(gettext(sentence, release=moved.release[:20]))
+        raise FileError(gettext(sentence, release=shown(moved.release, 20)))
     return game
 
 
-def _expect(holds: bool, why: str) -> None:
-    if not holds:
-        raise ValueError(why)
-
-
 def _expect_facts(game: Game, moved: MovedTable) -> None:
-    _expect(moved.code in codes.readings(moved.code), "its code is none")
-    _expect(moved.status in STATUSES, "its status is none")
-    _expect(moved.pace in PACES, "its pace is none")
-    _expect(SEED.fullmatch(moved.seed) is not None, "its seed is none")
+    expect(moved.code in codes.readings(moved.code), "its code is none")
+    expect(moved.status in STATUSES, "its status is none")
+    expect(moved.pace in PACES, "its pace is none")
+    expect(SEED.fullmatch(moved.seed) is not None, "its seed is none")
     options: Any = msgspec.convert(dict(moved.options), game.Options)
     least, most = game.seats
-    _expect(least <= moved.chairs <= most, "the game has not so many chairs")
+    expect(least <= moved.chairs <= most, "the game has not so many chairs")
     if moved.actions:
-        _expect(game.misfit(len(moved.seats), options) is None, "its house rules do not fit its seats")
+        expect(game.misfit(len(moved.seats), options) is None, "its house rules do not fit its seats")
+
+
+def _expect_moments(moved: MovedTable) -> None:
+    chat, record = [line.at for line in moved.chat], [action.at for action in moved.actions]
+    moments = [moved.created_at, moved.started_at, moved.ended_at, *record, *chat]
+    latest = datetime.now(UTC) + timedelta(days=1)
+    expect(all(at is None or FIRST <= at <= latest for at in moments), "a moment in it is none")
+    expect((moved.started_at is None) == (not moved.actions), "when it began is another than its record's")
+    expect(
+        (moved.ended_at is None) == (moved.status in ("lobby", "playing")), "when it ended is another than its status"
+    )
 
 
 def _expect_seats(game: Game, moved: MovedTable) -> None:
     taken = moved.seats
-    _expect(1 <= len(taken) <= moved.chairs, "it has not so many seats")
-    _expect([seat.number for seat in taken] == list(range(len(taken))), "its seats are not in order")
+    expect(1 <= len(taken) <= moved.chairs, "it has not so many seats")
+    expect([seat.number for seat in taken] == list(range(len(taken))), "its seats are not in order")
     called = [seat.name for seat in taken]
-    _expect(all(names.normal(name) == name for name in called), "a name is none")
-    _expect(not any(names.is_taken(name, called[:at]) for at, name in enumerate(called)), "two have one name")
-    _expect({*(seat.colour for seat in taken)} <= {*range(1, 9)}, "a colour is none")
-    _expect(all(seat.bot is None or seat.bot in game.bots for seat in taken), "a bot's level is none")
-    _expect(all(said(seat.words) == seat.words for seat in taken), "words for the shuffle are none")
-    _expect(all(_is_at_home(taken, seat) for seat in taken), "a device is nobody's")
-    _expect(moved.host is None or _is_person(taken, moved.host), "its host is nobody")
+    expect(all(names.normal(name) == name for name in called), "a name is none")
+    expect(not any(names.is_taken(name, called[:at]) for at, name in enumerate(called)), "two have one name")
+    colours = {seat.colour for seat in taken}
+    expect(colours <= {*COLOURS} and len(colours) == len(taken), "a colour is none, or two have one")
+    expect(all(seat.bot is None or seat.bot in game.bots for seat in taken), "a bot's level is none")
+    expect(all(said(seat.words) == seat.words for seat in taken), "words for the shuffle are none")
+    expect(all(_is_at_home(taken, seat) for seat in taken), "a device is nobody's")
+    expect(all(_is_somebody(moved.status, seat) for seat in taken), "nobody sits on one of its seats")
+    host = moved.host
+    expect(host is None or (_is_person(taken, host) and taken[host].device is None), "its host is nobody")
 
 
 def _expect_chat(moved: MovedTable) -> None:
     for line in moved.chat:
-        _expect(names.normal(line.name) == line.name, "somebody in its chat has a name that is none")
-        _expect(line.words is None or (len(line.words) <= LONGEST and names.seen(line.words) == line.words), "its chat")
-        _expect(all(seat is None or _is_person(moved.seats, seat) for seat in (line.seat, line.to)), "its chat")
+        expect(names.normal(line.name) == line.name, "somebody in its chat has a name that is none")
+        expect(line.words is None or chat_words.normal(line.words) == line.words, "its chat has words that are none")
+        expect(line.private or line.to is None, "its chat has a line for one that is for all")
+        expect(
+            all(seat is None or _is_person(moved.seats, seat) for seat in (line.seat, line.to)), "its chat is nobody's"
+        )
+
+
+def _is_somebody(status: str, seat: MovedSeat) -> bool:
+    """In a lobby a seat is a person's or a bot's; in a running game a bot may sit in; after it a guest may be gone."""
+    match status:
+        case "lobby":
+            return seat.person != (seat.bot is not None)
+        case "playing":
+            return seat.person or seat.bot is not None
+        case _:
+            return True
 
 
 def _is_at_home(taken: tuple[MovedSeat, ...], seat: MovedSeat) -> bool:
@@ -102,47 +136,15 @@ def _is_person(taken: tuple[MovedSeat, ...], seat: int) -> bool:
     return 0 <= seat < len(taken) and taken[seat].person
 
 
-def _expect_numbers(moved: MovedTable) -> None:
-    """The record's numbers rise, and its events are counted without gaps."""
-    events, seq, version = 0, 0, 0
-    for action in moved.actions:
-        _expect(action.first_event == events and action.seq > seq and action.version >= version, "its record has gaps")
-        _expect(action.seat is None or 0 <= action.seat < len(moved.seats), "its record names a seat that is none")
-        events, seq, version = events + len(action.events), action.seq, action.version
-    _expect(moved.log_length == events and moved.seq >= seq and moved.version >= version, "its record is cut")
-    keys = [(action.seat, action.key) for action in moved.actions if action.key is not None]
-    _expect(len(keys) == len({*keys}), "two moves have one key")
-
-
-def _state(game: Game, action: MovedAction) -> State:
-    state = decode(game, bytes(action.state), action.schema)
-    game.check(state)
-    return state
-
-
-def _expect_told(game: Game, moved: MovedTable) -> None:
-    """Every line of the log can be told in words."""
-    wording = Wording(game.words, [SeatFacts(seat.number, seat.name, "", seat.colour) for seat in moved.seats])
-    for action in moved.actions:
-        for event in action.events:
-            for fact in (event.public, *event.private.values()):
-                wording.text(fact)
-
-
-def _expect_played(game: Game, moved: MovedTable, states: list[State]) -> None:
-    deal = Deal(len(moved.seats), moved.options, bytes.fromhex(moved.seed), moved.words)
-    made: list[tuple[int | None, Mapping[str, Any]]] = [(action.seat, action.move) for action in moved.actions]
-    for at, (action, state, step) in enumerate(zip(moved.actions, states, replay(game, deal, made), strict=True)):
-        same = step.state is not None and encode(step.state) == encode(state)
-        same &= step.outcome is None or (step.outcome.events, step.outcome.draws) == (action.events, action.draws)
-        if not same:
-            raise AstrayError(gettext("By the rules move {move} has another outcome.", move=at))
-
-
 def _expect_status(game: Game, moved: MovedTable, states: list[State]) -> None:
     dealt = moved.status in ("playing", "over") or bool(states)
-    _expect(dealt == bool(states), "it was dealt and has no record")
+    expect(dealt == bool(states), "it was dealt and has no record")
     over = bool(states) and game.result(states[-1]) is not None
-    _expect(over == (moved.status == "over"), "its status is another than its game's")
-    for viewer in (None, *range(len(moved.seats))) if states else ():
-        game.view(states[-1], viewer)
+    expect(over == (moved.status == "over"), "its status is another than its game's")
+    made = [(action.seat, action.move) for action in moved.actions]
+    said = mixed(moved.seats[: dealt_to(len(moved.seats), made)]) if states else ""
+    expect(moved.words == said, "its words are not those of its seats")
+    newest = (moved.edition, moved.schema) == (moved.actions[-1].edition, moved.actions[-1].schema) if states else True
+    expect(newest, "its edition is another than its record's")
+    for seat in game.deciders(states[-1]) if states else ():
+        expect(game.question(states[-1], seat) is not None and bool(game.choices(states[-1], seat)), "nobody is asked")

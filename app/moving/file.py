@@ -2,14 +2,19 @@
 guest leaves the server. It holds seed and hands: it is for operators alone."""
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
+from app.identity import names
 from app.language import gettext, later
 from games.kernel.events import Event, Seat
 
 FORM = 1
+Count = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+"""Nothing that is counted at a table comes near the end of these."""
+Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+Key = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 LARGEST = 256 * 1024 * 1024
 """Bytes; the longest games have a tenth of that."""
 
@@ -24,7 +29,7 @@ class MovedSeat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     number: Seat
     name: str
-    colour: int
+    colour: Count
     person: bool
     device: Seat | None
     bot: str | None
@@ -35,18 +40,18 @@ class MovedSeat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 class MovedAction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A line of the record, with the State after it, of this schema."""
 
-    seq: int
-    version: int
+    seq: Count
+    version: Count
     seat: Seat | None
     move: dict[str, Any]
     events: tuple[Event, ...]
-    first_event: int
-    draws: tuple[tuple[int, int], ...]
-    key: str | None
-    edition: int
-    schema: int
+    first_event: Count
+    draws: tuple[tuple[Count, Count], ...]
+    key: Key | None
+    edition: Count
+    schema: Count
     state: msgspec.Raw
-    at: datetime
+    at: Moment
 
 
 class MovedLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -57,35 +62,35 @@ class MovedLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     to: Seat | None
     private: bool
     words: str | None
-    at: datetime
+    at: Moment
 
 
 class MovedTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table. `seed` is 64 hexadecimal digits; `release` the version of the program that wrote the file; `reports`
     what players reported, and the newest error that the house met at this table."""
 
-    form: int
+    form: Count
     release: str
     code: str
     game: str
-    edition: int
-    schema: int
+    edition: Count
+    schema: Count
     options: dict[str, Any]
     status: str
     host: Seat | None
-    chairs: int
+    chairs: Count
     private: bool
     watchers: bool
     watchers_chat: bool
     pace: str
     seed: str
     words: str
-    seq: int
-    version: int
-    log_length: int
-    created_at: datetime
-    started_at: datetime | None
-    ended_at: datetime | None
+    seq: Count
+    version: Count
+    log_length: Count
+    created_at: Moment
+    started_at: Moment | None
+    ended_at: Moment | None
     seats: tuple[MovedSeat, ...]
     actions: tuple[MovedAction, ...]
     chat: tuple[MovedLine, ...]
@@ -105,7 +110,14 @@ def read(data: bytes) -> MovedTable:
             raise FileError(gettext(sentence, form=form, known=FORM))
         return msgspec.json.decode(data, type=MovedTable)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise FileError(gettext("This is no table that was exported: {why}.", why=str(error).rstrip("."))) from error
+        why = shown(str(error), 200).rstrip(".")
+        raise FileError(gettext("This is no table that was exported: {why}.", why=why)) from error
+
+
+def shown(text: str, most: int) -> str:
+    """What a file says, for a terminal: so many characters at most, and none that steer it."""
+    seen = names.seen(text)
+    return seen if len(seen) <= most else f"{seen[:most]}…"
 
 
 class _Form(msgspec.Struct):

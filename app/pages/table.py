@@ -115,11 +115,12 @@ class TakeoverPage:
 @dataclass(frozen=True)
 class LogEntry:
     """An event as this viewer may read it (`Event.seen_by`). `number` counts from 1 without gaps. `private`: others
-    read less of it."""
+    read less of it. `reader`: whose reading it is, beside what everybody reads, where everything is shown."""
 
     number: int
     fact: Fact
     private: bool = False
+    reader: Seat | None = None
 
 
 @dataclass(frozen=True)

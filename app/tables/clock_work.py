@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.house import House
-from app.tables import bots, clock, clock_store, service, store
+from app.tables import bots, clock, clock_store, questions, service, store
 from app.tables.seating import STAND_IN, stand_in
 from app.tables.service import Ticket
 from app.tables.store import TableRow
@@ -120,7 +120,7 @@ async def _play_for(house: House, connection: AsyncConnection, table: TableRow, 
     that the turn was played."""
     await service.tell(house, connection, table, Fact("house.late", {"who": seat}))
     told, seats = await _again(connection, table), await store.seats_of(connection, table.id)
-    ticket = msgspec.structs.replace(ticket, key=f"late-{ticket.question}")
+    ticket = msgspec.structs.replace(ticket, key=f"{questions.LATE}{ticket.question}")
     seq, _ = await service.carry_out(house, connection, told, seats, seat, ticket, late=True)
     played = await _again(connection, table)
     if clock.faces_of(played.clocks)[seat].missed < clock.ROW or played.status != "playing":

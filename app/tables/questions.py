@@ -8,6 +8,9 @@ import msgspec
 from games.kernel.contract import Game, State
 from games.kernel.events import Fact, Seat
 
+LATE = "late-"
+"""How the key of a move begins that is played for a seat whose clock has run out; the question's id follows."""
+
 
 class Asked(msgspec.Struct, frozen=True):
     """A question that a seat has not answered yet. `id`: the table's version when it was asked, never used again."""
@@ -36,6 +39,14 @@ class Questions(msgspec.Struct, frozen=True):
     def waiting_since(self) -> datetime | None:
         """When the oldest open question was asked."""
         return min((asked.since for asked in self.asked.values()), default=None)
+
+
+def is_to_come(key: str, made: int, version: int) -> bool:
+    """Whether the house itself will use this key at a seat that has made so many moves, at a table of this version:
+    spent before, it would hold up the seat's next forms, a bot that sits in, or the clock."""
+    kind, number = (LATE, version) if key.startswith(LATE) else ("m", made + 1)
+    said = key.removeprefix(kind)
+    return key.startswith(kind) and said.isdigit() and int(said) >= number
 
 
 def read(plain: Any) -> Questions:

@@ -4,14 +4,14 @@ While a game runs, a player sees the past through the own eyes only, and all oth
 them, see what everybody saw. After the game everything is open. What is shown is made from the State of that moment
 alone, and the log up to it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from app import rendering
 from app.language import gettext
-from app.pages import Eyes, ReplayPage, SeatFacts, TableFacts, Visitor
+from app.pages import Eyes, LogEntry, ReplayPage, SeatFacts, TableFacts, Visitor
 from app.problems import Malformed, NotYours
 from app.tables.history import Course, Moment
 from app.tables.marks import lettered
@@ -68,9 +68,10 @@ class Past:
 
     @cached_property
     def facts(self) -> TableFacts:
-        """What the house could say then."""
+        """What the house could say then. Who was away then is told by the log alone."""
         game, now = self.scene.game, self.scene.facts
-        seats = now.seats if game.letters is None else lettered(now.seats, game.letters(self.state))
+        seats = tuple(replace(seat, away=False) for seat in now.seats)
+        seats = seats if game.letters is None else lettered(seats, game.letters(self.state))
         return replace(
             now,
             status="playing" if game.result(self.state) is None else "over",
@@ -113,8 +114,15 @@ class Past:
         return rendering.own(game, self.facts, seat, game.view(self.state, seat), everything=self.eyes == ALL)
 
     def _log(self, address: str) -> str:
-        shown = [log_entry(entry, self.viewer) for entry in self.entries]
+        shown = [line for entry in self.entries for line in self._read(entry)]
         return rendering.log(self.scene.game, self.facts, shown, self.viewer, moments=address.replace("at=", "line="))
+
+    def _read(self, entry: Entry) -> Iterator[LogEntry]:
+        """The event as these eyes read it; with everything open, what each seat read of it besides."""
+        yield log_entry(entry, self.viewer)
+        if self.eyes == ALL:
+            for seat in sorted(entry.event.private):
+                yield replace(log_entry(entry, seat), reader=seat)
 
     def _eyes(self, value: str) -> Eyes:
         chosen = value == self.eyes

@@ -140,6 +140,7 @@ async def _submit(house: House, code: str, player_id: UUID, ticket: Ticket) -> i
             return _first_answer(row, ticket)
         if row.bot is not None:
             raise Conflict(gettext("A bot plays for you. Sit down again, then move."))
+        _expect_own(ticket.key, questions.read(table.questions).made.get(row.number, 0))
         seq, version = await carry_out(house, connection, table, seats, row.number, ticket)
         if ticket.question.isdigit() and sharing.is_shared(seats, sharing.device_of(row)):
             await sharing.fall_after(connection, table.id, row.number)
@@ -173,6 +174,12 @@ def _is_form_of(move: Mapping[str, Any], sent: Sent) -> bool:
             case _ if name != "type":
                 said[name] = ["" if value is None else str(value)]
     return all(list(sent.get(name, [""] if texts == [""] else [])) == texts for name, texts in said.items())
+
+
+def _expect_own(key: str, made: int) -> None:
+    """Raises Malformed for a key that the house keeps for itself."""
+    if questions.is_to_come(key, made, 0):
+        raise Malformed(gettext("The house will use this key itself. Choose another, or load the page again."))
 
 
 def _row_of(seats: Sequence[SeatRow], player_id: UUID) -> SeatRow:

@@ -7,10 +7,9 @@ from app.identity.service import Player
 from app.language import gettext, later
 from app.problems import Conflict, NoSuchTable
 from app.tables import questions, seating, store
-from app.tables.writing import TAKEN_BACK, Deed, write
+from app.tables.writing import TAKEN_BACK, Deed, taken_back, write
 from games import GAMES
-from games.kernel.contract import Outcome, decode
-from games.kernel.events import Event, Fact
+from games.kernel.contract import decode
 
 NOTHING = later("You have no move to take back: others have acted since, or something was drawn or shown.")
 
@@ -26,8 +25,8 @@ async def take_back(house: House, code: str, player: Player) -> int:
         if row.bot is not None or questions.read(table.questions).back != row.number:
             raise Conflict(gettext(NOTHING))
         game, last = GAMES[table.game], await store.last_move(connection, table.id)
-        told = Fact(TAKEN_BACK, {"who": row.number, "first": last.first_event + 1, "last": last.end})
-        outcome = Outcome(decode(game, last.state, last.schema), (Event(told),), ())
+        before = decode(game, last.state, last.schema)
+        outcome = taken_back(before, row.number, last.first_event + 1, last.end)
         deed = Deed(game, outcome, row.number, {"type": TAKEN_BACK})
         seq, version = await write(house, connection, table, await store.seats_of(connection, table.id), deed)
     house.hub.notice(table.id, seq)

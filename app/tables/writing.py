@@ -12,8 +12,9 @@ from app.tables import clock, clock_store, pacing, questions, store
 from app.tables.clock import Done, Faces
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
+from app.watching import figures
 from games.kernel.contract import Game, Outcome, State, decode, encode
-from games.kernel.events import Seat
+from games.kernel.events import Event, Fact, Seat
 
 TAKEN_BACK = "house.takenback"
 
@@ -68,7 +69,16 @@ async def write(
         clocks=clock.plain(faces),
         clock_due=clock.due(faces),
     )
+    if deed.seat is not None:
+        figures.MOVES.labels(game.slug, _by(deed, seats)).inc()
     return seq, version
+
+
+def _by(deed: Deed, seats: Sequence[SeatRow]) -> str:
+    """Who made a move, for the figures."""
+    if deed.late:
+        return "late"
+    return "bot" if any(row.number == deed.seat and row.bot is not None for row in seats) else "person"
 
 
 async def _faces(
@@ -86,14 +96,24 @@ async def _faces(
 
 
 def may_take_back(before: Questions, deed: Deed) -> Seat | None:
-    """The seat that may take this deed back: who was asked alone, drew nothing, and told and showed nothing hidden.
-    What the house tells in between changes nothing."""
+    """The seat that may take this deed back: who was asked alone, and whose deed doesn't stand. What the house tells in
+    between changes nothing."""
     if deed.seat is None:
         return before.back
-    hidden = any(event.reveals or event.private for event in deed.outcome.events)
-    stands = deed.outcome.draws or hidden or deed.move["type"] in deed.game.shows | {TAKEN_BACK}
     alone = before.asked.keys() == {deed.seat} and not deed.free and not deed.late
-    return deed.seat if alone and not stands and not deed.game.companion else None
+    return deed.seat if alone and not stands(deed.game, deed.outcome, deed.move["type"]) else None
+
+
+def stands(game: Game, outcome: Outcome, tag: str) -> bool:
+    """Whether a move of this type stands, whoever made it: it drew, told or showed something hidden, or is no move."""
+    hidden = any(event.reveals or event.private for event in outcome.events)
+    return bool(outcome.draws) or hidden or tag in game.shows | {TAKEN_BACK} or game.companion
+
+
+def taken_back(before: State, seat: Seat, first: int, last: int) -> Outcome:
+    """What comes of a seat's taking back the lines from `first` to `last` (from 1): the state before them, and a line
+    that says so."""
+    return Outcome(before, (Event(Fact(TAKEN_BACK, {"who": seat, "first": first, "last": last})),), ())
 
 
 def _after_a_free_move(table: TableRow, seats: Sequence[SeatRow], deed: Deed, asked: Questions) -> Questions:

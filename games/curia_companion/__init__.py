@@ -6,6 +6,7 @@ choice of any seat, and seats may be taken while it runs.
 """
 
 from games.curia_companion import german, reporting
+from games.curia_companion.clauses import CLAUSES
 from games.curia_companion.house_rules import HOUSE_RULES, minutes
 from games.curia_companion.state import Move, Options, State
 from games.curia_companion.view import preview, redeal, view
@@ -26,6 +27,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     words=WORDS,
     translated={"de": german.WORDS},
+    clauses=CLAUSES,
     how_to_play=HOW_TO_PLAY,
     misfit=reporting.misfit,
     minutes=minutes,

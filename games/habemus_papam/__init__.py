@@ -7,6 +7,7 @@ marked Ruling there, and card texts that are not the published ones are marked a
 
 from games.habemus_papam import german, rules
 from games.habemus_papam.bots import BOTS
+from games.habemus_papam.clauses import CLAUSES
 from games.habemus_papam.house_rules import HOUSE_RULES, minutes
 from games.habemus_papam.moves import Move
 from games.habemus_papam.preview import preview
@@ -32,6 +33,7 @@ GAME = Game(
     first_clause="HP-2.5",
     words=WORDS,
     translated={"de": german.WORDS},
+    clauses=CLAUSES,
     how_to_play=HOW_TO_PLAY,
     misfit=rules.misfit,
     minutes=minutes,

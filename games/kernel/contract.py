@@ -108,6 +108,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     translated: Mapping[str, Mapping[str, str]] = {}
     """Language ("de") -> the same keys with the same places in it, and the tagline and the words of the house rules by
     their English; what is missing is shown in English."""
+    clauses: Mapping[str, str] = {}
+    """Key of an event, or a beginning of it ("event.draw" for "event.draw.2") -> the clause by which it came about."""
     how_to_play: str
     """Half a page of Markdown for somebody who has never seen the game."""
 
@@ -142,6 +144,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
     """Schema n -> how a saved State of schema n (as plain data) becomes one of n + 1."""
+
+    def clause(self, key: str) -> str:
+        """The clause by which an event with this key came about; "" where none is named."""
+        while key not in self.clauses and "." in key:
+            key = key.rpartition(".")[0]
+        return self.clauses.get(key, "")
 
     def move(self, tag: str, filled: Mapping[str, Any]) -> Any:
         """A filled form as a Move. Raises msgspec.ValidationError if it is not of the Move's shape.

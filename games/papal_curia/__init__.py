@@ -8,6 +8,7 @@ same part A.
 from games.kernel.contract import Game
 from games.papal_curia import german, rules
 from games.papal_curia.bot import BOTS
+from games.papal_curia.clauses import CLAUSES
 from games.papal_curia.house_rules import CROWN, HOUSE_RULES, minutes
 from games.papal_curia.preview import preview
 from games.papal_curia.state import Move, Options, State
@@ -30,6 +31,7 @@ GAME = Game(
     pick=CROWN,
     words=WORDS,
     translated={"de": german.WORDS},
+    clauses=CLAUSES,
     how_to_play=HOW_TO_PLAY,
     misfit=rules.misfit,
     minutes=minutes,

@@ -8,6 +8,7 @@ shuffling only when the deck is short, and a broader Cancello.
 from games.kernel.contract import Game
 from games.pope_or_nope import german, rules
 from games.pope_or_nope.bot import BOTS
+from games.pope_or_nope.clauses import CLAUSES
 from games.pope_or_nope.house_rules import HOUSE_RULES, minutes
 from games.pope_or_nope.state import Move, Options, State
 from games.pope_or_nope.view import preview, redeal, view
@@ -29,6 +30,7 @@ GAME = Game(
     first_clause="PN-1.3",
     words=WORDS,
     translated={"de": german.WORDS},
+    clauses=CLAUSES,
     how_to_play=HOW_TO_PLAY,
     misfit=rules.misfit,
     minutes=minutes,

@@ -115,6 +115,36 @@ async def test_nothing_can_be_pressed_but_the_way_through(livia: Guest, teo: Gue
     assert len(ids) == len(set(ids)), "an id stands twice"
 
 
+async def test_with_everything_open_the_log_tells_what_each_seat_read(livia: Guest, teo: Guest) -> None:
+    table = await over(livia, teo)
+    at = place(await seen(livia, table))[1]
+    everything = await seen(livia, table, f"?at={at}&as=all")
+    read = re.findall(r'<li id="log-(\d+)-(\d)" data-number="\1" class="private"', everything)
+    assert read
+    for name in {"Livia" if seat == "0" else "Teo" for _, seat in read}:
+        assert f'<span class="reads">{name} read:</span> You draw ' in everything
+    for eyes in ("table", "0", "1"):
+        assert 'class="reads"' not in await seen(livia, table, f"?at={at}&as={eyes}")
+
+
+async def test_a_deed_that_lay_face_down_is_marked_for_whoever_may_see_it(livia: Guest, teo: Guest) -> None:
+    table = await begun(livia, teo)
+    held = (await row_of(livia.house, table.code)).state
+    deed = next(code for code in decode(GAMES["pope-or-nope"], held, 1).hands[0].cards if code.startswith("DEED"))
+    await table.move(0, lay(deed))
+    laid = re.compile(rf'id="hand-{deed}".*?<span class="legal" aria-hidden="true"><span>laid</span>', re.S)
+    at = place(await seen(livia, table))[0]
+    assert laid.search(await seen(livia, table, f"?at={at}"))
+    assert not laid.search(await seen(teo, table))
+
+
+async def test_who_was_away_today_is_no_matter_of_the_past(livia: Guest, teo: Guest) -> None:
+    table = await begun(livia, teo)
+    assert (await teo.send_form(f"/t/{table.code}/leave", sure="yes")).status_code == 303
+    assert "A bot plays here" in (await livia.get(f"/t/{table.code}")).text
+    assert "A bot plays here" not in await seen(livia, table, "?at=1")
+
+
 async def test_htmx_gets_what_changes_and_the_rest_is_the_same(livia: Guest, teo: Guest) -> None:
     table = await over(livia, teo)
     frame = await seen(livia, table, "?at=6&as=1", **FRAME)

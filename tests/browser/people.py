@@ -1,7 +1,5 @@
 """A person at a browser: an own context, whose every page is watched for whatever must not happen."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -65,12 +63,9 @@ class Person:
             self._note(f"a socket to another host: {socket.url}")
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
-    @contextmanager
-    def outage(self) -> Iterator[None]:
-        """While the house can't be reached, the console may say so."""
+    def may_lose_the_house(self) -> None:
+        """From now on the console may say that the house can't be reached; a busy browser says so late."""
         self._outage = True
-        yield
-        self._outage = False
 
     def go(self, path: str) -> Response:
         """Opens the page."""

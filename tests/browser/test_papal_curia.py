@@ -75,7 +75,7 @@ def test_a_table_is_opened_and_a_crown_picked(person: Persons) -> None:
     anna.press(anna.button("Seat a bot").first)
     expect(anna.page.locator("#lobby")).to_contain_text("2 of 4 seats taken")
     anna.follow(anna.form("Start the game").get_by_role("button"))
-    expect(anna.page.locator("#mat-0")).to_contain_text("France")
+    expect(anna.page.locator("#player-0")).to_contain_text("France")
 
 
 def last_question(state: State) -> State:
@@ -98,7 +98,7 @@ def test_three_people_play_to_the_end(person: Persons, house: Served) -> None:
     lay(house, code, last_turns(position(3, track="C A C", hands=hands, armies=armies, age=3, event="ABSOLUTISM")))
     for one in everybody:
         one.go(f"/t/{code}")
-    expect(anna.page.locator("#mat-0 .seat-mark")).to_have_text("C")  # Castile's letter, not Anna's
+    expect(anna.page.locator("#player-0 .seat-mark")).to_have_text("C")  # Castile's letter, not Anna's
     choose(anna, "influence")
     anna.press(on_map(anna, "CENTRAL_ITALY"))
     anna.press(anna.button("One more"))
@@ -116,6 +116,7 @@ def test_three_people_play_to_the_end(person: Persons, house: Served) -> None:
     expect(carla.prompt).to_contain_text("How many Mercenaries stay?")
     carla.press(carla.button("One less"))
     carla.press(carla.button("Keep them"))
+    expect(carla.page.get_by_role("region", name="Final score")).to_be_visible()
     result_is_whole(everybody, house.state(code))
 
 

@@ -36,6 +36,11 @@ def test_draft_focus_and_opened_details_survive_what_others_do(person: Persons) 
     expect(anna.page.get_by_role("group", name="Your hand").get_by_role("radio", checked=True)).to_have_value(draft)
 
 
+def somewhere(one: Person) -> None:
+    """The focus is on an element, once whatever was swapped has come to rest."""
+    one.page.wait_for_function("document.activeElement !== document.body")
+
+
 def test_the_focus_is_never_lost(person: Persons) -> None:
     anna, bruno = person("Anna"), person("Bruno")
     begin(anna, bruno)
@@ -49,7 +54,7 @@ def test_the_focus_is_never_lost(person: Persons) -> None:
         one.page.keyboard.press("Enter")
         expect(other.page.get_by_text(f"{one.name} passes").first).to_be_attached()
         expect(one.prompt).to_be_focused()
-        assert focused(other) != "BODY"
+        somewhere(other)
 
 
 def test_the_focus_is_never_lost_in_a_lobby(person: Persons) -> None:
@@ -58,10 +63,10 @@ def test_the_focus_is_never_lost_in_a_lobby(person: Persons) -> None:
     anna.button("Seat a bot on chair 2").or_(anna.form("Seat a bot on chair 2").get_by_role("button")).press("Enter")
     away = anna.button(re.compile("^Send .* away"))
     expect(away).to_be_visible()
-    assert focused(anna) != "BODY"
+    somewhere(anna)
     away.press("Enter")
     expect(away).to_have_count(0)
-    assert focused(anna) != "BODY"
+    somewhere(anna)
 
 
 def test_the_log_stays_where_one_reads_and_else_follows(person: Persons) -> None:

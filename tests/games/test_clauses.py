@@ -45,6 +45,13 @@ def test_house_rules_name_a_clause_and_a_field_of_the_options(game: Game) -> Non
 
 
 @EVERY_GAME
+def test_every_line_of_the_log_has_a_clause_of_the_games_own(game: Game) -> None:
+    events, own = [key for key in game.words if key.startswith("event.")], set(clauses_of(rules_page(game)))
+    assert not [key for key in events if game.clause(key) not in own]
+    assert not [named for named in game.clauses if not any(f"{key}.".startswith(f"{named}.") for key in events)]
+
+
+@EVERY_GAME
 def test_questions_have_all_their_sentences(game: Game) -> None:
     asked = [key.removeprefix("ask.") for key in game.words if key.startswith("ask.") and not key.endswith(".more")]
     for name in asked:

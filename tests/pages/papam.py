@@ -50,7 +50,7 @@ def facts_of(state: Any, away: Sequence[int] = (), game: Any = GAME) -> TableFac
         code=CODE,
         slug=game.slug,
         title=game.title,
-        status="playing",
+        status="playing" if game.result(state) is None else "over",
         version=17,
         seats=seats_of(state.seats, away),
         deciders=game.deciders(state),

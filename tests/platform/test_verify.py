@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.api.documents import Line, Result, Said
+from app.api.documents import Line, Part, Result, Said, Standing
 from app.api.exports import Action, Record
 from app.cli import main
 from app.fairness import files
 from app.fairness.checking import RecordError, check, read
 from games import GAMES
+from games.kernel import contract
 from games.kernel.bots import Asked, random_bot
 from games.kernel.contract import Outcome
 from games.kernel.dice import Cup, commitment, dice_from
@@ -38,7 +39,7 @@ def record() -> dict[str, Any]:
         if len(actions) == 4:
             told = Outcome(outcome.state, (Event(Fact("house.left", {"who": 0})),), ())
             actions.append(_action(None, {"type": "house.left"}, told))
-    ended = Result(result.winners, (), Said(result.how.key, {}, ""))
+    ended = _result(result)
     now = datetime(2026, 11, 30, tzinfo=UTC)
     options = msgspec.to_builtins(GAME.Options())
     made = Record(
@@ -46,6 +47,18 @@ def record() -> dict[str, Any]:
         commitment(SEED), WORDS, now, now, ended, tuple(actions),
     )  # fmt: skip
     return dict(json.loads(msgspec.json.encode(made)))
+
+
+def _result(found: contract.Result) -> Result:
+    standings = tuple(
+        Standing(one.seat, one.place, one.total, tuple(Part(_said(part.words), part.points) for part in one.parts))
+        for one in found.standings
+    )
+    return Result(found.winners, standings, _said(found.how))
+
+
+def _said(fact: Fact) -> Said:
+    return Said(fact.key, fact.arguments, "")
 
 
 def _action(seat: int | None, move: dict[str, Any], outcome: Outcome) -> Action:
@@ -103,6 +116,54 @@ def test_what_was_told_and_who_won(record: dict[str, Any]) -> None:
     assert verified(changed_action(record, 2, log=[]))[2] is False
     result = {**record["result"], "winners": [1 - record["result"]["winners"][0]]}
     assert verified(changed(record, result=result)) == [True, True, False]
+
+
+@pytest.mark.parametrize("change", [{"total": 99}, {"place": 2}, {"seat": 0}, {"parts": []}])
+def test_a_score_that_is_another(record: dict[str, Any], change: dict[str, Any]) -> None:
+    last = record["result"]["standings"][-1]
+    standings = [*record["result"]["standings"][:-1], {**last, "seat": 1, "place": 1, **change}]
+    edited = changed(record, result={**record["result"], "standings": standings})
+    assert edited != record
+    assert verified(edited) == [True, True, False]
+
+
+def test_what_the_house_never_said(record: dict[str, Any]) -> None:
+    told = record["actions"][4]
+    assert told["move"] == {"type": "house.left"}
+    line = told["log"][0]
+    for values in (
+        {"log": []},
+        {"log": [line, line]},
+        {"log": [{**line, "key": "event.round"}]},
+        {"move": {"type": "house.fire"}},
+        {"move": {"type": "house.left", "card": "X"}},
+        {"move": {"type": "deal"}},
+        {"move": {"type": "house.takenback"}},
+        {"move": {"type": "house.joined"}},
+    ):
+        assert verified(changed_action(record, 4, **values)) == [True, True, False], values
+
+
+def test_what_could_not_be_taken_back(record: dict[str, Any]) -> None:
+    """The record tells of it, and the state goes on as if it had been."""
+    for at in range(1, 8):
+        seat, line = record["actions"][at]["seat"], record["actions"][at]["log"][0]
+        told = {**line, "key": "house.takenback", "arguments": {"who": seat, "first": 1, "last": 1}}
+        back = {**record["actions"][at], "move": {"type": "house.takenback"}, "draws": [], "log": [told]}
+        actions = [*record["actions"][: at + 1], back, *record["actions"][at:]]
+        assert verified(changed(record, actions=actions))[2] is False
+
+
+def test_true_is_not_one(record: dict[str, Any]) -> None:
+    for at, action in enumerate(record["actions"]):
+        for line in action["log"]:
+            ones = [name for name, value in line["arguments"].items() if value == 1]
+            for name in ones:
+                told = {**line, "arguments": {**line["arguments"], name: True}}
+                log = [told if one is line else one for one in action["log"]]
+                assert verified(changed_action(record, at, log=log)) == [True, True, False]
+                return
+    raise AssertionError("no line counts one")
 
 
 def test_a_record_that_is_cut(record: dict[str, Any]) -> None:

@@ -70,8 +70,8 @@ class HandCard:
 
 
 def resting(view: Any, wording: Wording) -> tuple[HandCard, ...]:
-    """The hand while there is nothing to choose."""
-    return tuple(_card(code, number, wording) for code, number in _held(view))
+    """The hand while there is nothing to choose; a Deed that lies face down is marked."""
+    return tuple(_card(view, code, number, wording) for code, number in _held(view))
 
 
 def to_open_with(view: Any, choices: Sequence[Choice], wording: Wording) -> tuple[HandCard, ...]:
@@ -90,14 +90,15 @@ def _held(view: Any) -> list[tuple[str, int]]:
     return list(Counter(view.mine.hand).items())
 
 
-def _card(code: str, number: int, wording: Wording) -> HandCard:
-    return HandCard(face(code, wording), wording.card(code), number, "", "", Markup(), choosable=False)
+def _card(view: Any, code: str, number: int, wording: Wording) -> HandCard:
+    status = gettext("laid") if view.mine.laid == code else ""
+    return HandCard(face(code, wording), wording.card(code), number, status, "", Markup(), choosable=False)
 
 
 def _opener(view: Any, code: str, number: int, may: bool, wording: Wording) -> HandCard:
     name, shown = wording.card(code), face(code, wording)
     if not may:
-        return HandCard(shown, name, number, "", "", Markup(), choosable=False)
+        return _card(view, code, number, wording)
     ask = gettext("Open with {card}?", card=name)
     if view.mine.laid == code:
         more = escape(gettext("It lies there already, face down."))
