@@ -14,7 +14,7 @@ from app import wires
 from tests.served import Served, serve
 
 PATIENCE = 60
-HEAD = b"GET /health HTTP/1.1\r\nHost: x\r\n"
+HEAD = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ async def test_a_connection_may_rest_between_requests_and_a_slow_answer_is_waite
         for _ in range(2):
             writer.write(HEAD + b"\r\n")
             async with asyncio.timeout(PATIENCE):
-                assert b"200 OK" in await reader.readuntil(b"well")
+                assert b"200 OK" in await reader.readuntil(b"\r\n\r\n")
             await asyncio.sleep(1)
     guest = served.guest()
     async with guest.socket(await guest.open(), "lobby") as page:
@@ -116,7 +116,7 @@ async def test_a_head_that_is_too_large_is_refused(served: Served, way: str, cap
         said = await told(reader)
     assert said == b"" or said.startswith(b"HTTP/1.1 431 ")  # empty: reset while it was still sending
     assert "Traceback" not in caplog.text
-    assert (await served.guest().http.get("/health")).status_code == 200
+    assert (await served.guest().http.get("/healthz")).status_code == 200
 
 
 async def test_who_talks_on_and_on_over_a_socket_is_cut_off(served: Served) -> None:
@@ -126,7 +126,7 @@ async def test_who_talks_on_and_on_over_a_socket_is_cut_off(served: Served) -> N
             async with asyncio.timeout(PATIENCE):
                 for number in itertools.count():
                     await page.ping(number.to_bytes(100))
-    assert (await guest.http.get("/health")).status_code == 200
+    assert (await guest.http.get("/healthz")).status_code == 200
 
 
 async def test_a_connection_whose_other_side_reads_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,21 +14,26 @@ from tests.fuzz.run import Fuzz, Summary
 
 async def _fuzz(url: str, seed: int, requests: int) -> Summary:
     app = open_house(url)
+    fuzz = Fuzz(app, seed, whole=True)
     try:
-        return await Fuzz(app, seed, whole=True).run(requests)
+        await fuzz.run(requests)
+    except asyncio.CancelledError:
+        print("interrupted")
     finally:
         await app.state.house.engine.dispose()
+    return fuzz.summary
 
 
 def main() -> None:
-    """The command line."""
+    """The command line. Ctrl-C ends it early, with the summary so far."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--requests", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, running(Path(folder), durable=False) as server:
         upgrade(server.url())
-        summary = asyncio.run(_fuzz(server.url(), given.seed, given.requests))
+        with asyncio.Runner() as runner:
+            summary = runner.run(_fuzz(server.url(), given.seed, given.requests))
     print(summary)
     if summary.found:
         sys.exit(1)

@@ -67,7 +67,7 @@ async def _fill(room: Room) -> None:
     await room.people["stranger"].get("/")
     if room.status == "shared":
         await _send(host, f"/t/{code}/lobby/beside", name="Nonna")
-    for _ in range(max(0, least - 2)):
+    for _ in range(0 if GAMES[room.game].companion else max(0, least - 2)):
         await _send(host, f"/t/{code}/lobby/bot", bot="novice")
     await _send(host, f"/t/{code}/lobby/words", words=WORDS)
     await _send(host, f"/t/{code}/chat", words="Salvete", key=secrets.token_hex(8))

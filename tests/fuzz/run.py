@@ -17,8 +17,10 @@ from tests.fuzz.house import Counted, rows
 from tests.fuzz.rooms import STATUSES, Room, furnish
 from tests.fuzz.sending import Sender, Told
 
-GAMES_THAT_END = ("pope-or-nope",)
-"""Of which a table is played to its end, where there is no time to play all of them."""
+QUICK = ("pope-or-nope",)
+"""Games that are played to their end where there is no time to play all of them."""
+LIVELY = {"playing": 5, "shared": 3}
+"""Where there is most to do, more is sent."""
 RENEWED = 250
 """Requests after which tables that have left their status are opened anew."""
 SENTENCE = re.compile(r"[.!?]$")
@@ -55,7 +57,7 @@ class Fuzz:
         self.house: House = app.state.house
         self.app = Counted(app)
         self.chance = random.Random(seed)
-        self.summary = Summary()
+        self.summary = Summary(reached=self.app.reached)
         self.rooms: list[Room] = []
         self._sender = Sender(self.chance, self.app.taking("POST"))
         self._whole = whole
@@ -70,21 +72,23 @@ class Fuzz:
             for number in range(requests):
                 if number % RENEWED == RENEWED - 1:
                     await self._renew()
-                await self._one(self.chance.choice(self.rooms))
+                await self._one(*self.chance.choices(self.rooms, [LIVELY.get(room.status, 1) for room in self.rooms]))
+                self.summary.seconds = time.process_time() - began
         for room in self.rooms:
             await room.close()
-        self.summary.seconds = time.process_time() - began
-        self.summary.reached = self.app.reached
         return self.summary
 
     async def _furnish(self) -> None:
         for status in STATUSES:
-            games = [game for game in GAMES if self._ends(game) or status != "over"]
+            games = [game for game in GAMES if self._has(game, status)]
             for game in games if self._whole else games[:2]:
                 self.rooms.append(await furnish(self.app, self.house, game, status))
 
-    def _ends(self, game: str) -> bool:
-        return game in GAMES_THAT_END or (self._whole and not GAMES[game].companion)
+    def _has(self, game: str, status: str) -> bool:
+        """Whether there is such a table: a companion is on everybody's own device, and ends when people say so."""
+        if status == "over" and not self._whole:
+            return game in QUICK
+        return status not in ("shared", "over") or not GAMES[game].companion
 
     async def _renew(self) -> None:
         for at, room in enumerate(self.rooms):

@@ -26,7 +26,7 @@ PAGES = (
 )  # fmt: skip
 ASKED = ("at", "as", "line", "log", "q", "card", "before", "since", "page", "chat", "mark", "v")
 """What addresses may ask for."""
-FRESH = 3
+FRESH = 5
 """One look at a page, for so many forms."""
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 

@@ -47,7 +47,8 @@ PATHS = (
     "/static/%2e%2e/app/config.py", "/static/%00", "/static/" + "x" * 5000, "/static/fonts", "/static//etc/passwd",
     "/static/..%5c..", "/t/" + "A" * 3000, "/t/%0d%0aX:y", "/rules/%00", "/rules/../../x", "/me/link/%00",
     "/me/link/" + "a" * 4000, "/me/link/a.b", "/api/tables/%00", "/api/tables/x/live", "/api/openapi.json",
-    "/api/docs", "/health", "/healthx", "/metrics", "/t//", "/rules/", "/me/", "/?%00=%ff", "/t/a;b=c", "/t/a%3Fb",
+    "/api/docs", "/healthz", "/healthx", "/metrics", "/t//", "/rules/", "/me/", "/?%00=%ff", "/t/a;b=c",
+    "/t/a%3Fb",
 )  # fmt: skip
 
 
