@@ -131,7 +131,13 @@ _PLAIN = (
 def _seat(moved: MovedTable, table_id: int, number: int, people: dict[int, UUID]) -> dict[str, Any]:
     seat = moved.seats[number]
     kept = {name: getattr(seat, name) for name in ("number", "name", "colour", "bot", "ready", "words")}
-    return {"table_id": table_id, "player_id": people.get(number), "seen": moved.log_length, **kept}
+    return {
+        "table_id": table_id,
+        "player_id": people.get(number),
+        "seen": moved.log_length,
+        "joined_at": moved.created_at,
+        **kept,
+    }
 
 
 async def _take_in_record(connection: AsyncConnection, moved: MovedTable, table_id: int) -> None:
