@@ -24,6 +24,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from app import rendering
 from app.api import problems as documents
 from app.api.live import refuse_since
+from app.database import DatabaseFull, why_away
 from app.forms import is_fragment
 from app.identity.cookies import theme
 from app.identity.service import page_of
@@ -89,9 +90,12 @@ class Unwell(Problem):
 
 
 class Away(Problem):
-    """The database can't be reached."""
+    """The database can't be reached, or has no room."""
 
     status = 503
+
+
+FULL = later("The house has no room left to write anything down. Try again later; your table is safe. Tell your host.")
 
 
 class Other(Problem):
@@ -104,7 +108,7 @@ class Other(Problem):
 
 def answer(problem: Problem, request: HTTPConnection) -> Response:
     """The problem as a page or a fragment; for programs as a document. Asks no database: it may be what is broken."""
-    headers = {"Retry-After": "60"} if isinstance(problem, TooMany) else {}
+    headers = _when_again(problem)
     if documents.is_for_programs(request):
         return documents.answer(problem, TITLES.get(problem.status, OTHERWISE), _for_programs(problem), headers)
     clause = None if problem.reason is None else problem.reason.clause
@@ -114,6 +118,16 @@ def answer(problem: Problem, request: HTTPConnection) -> Response:
     else:
         html = rendering.problem(_page(problem, request, clause, slug))
     return HTMLResponse(html, problem.status, headers)
+
+
+def _when_again(problem: Problem) -> dict[str, str]:
+    match problem:
+        case TooMany():
+            return {"Retry-After": "60"}
+        case Away():
+            return {"Retry-After": "5"}
+        case _:
+            return {}
 
 
 def _page(problem: Problem, request: HTTPConnection, clause: str | None, slug: str | None) -> ProblemPage:
@@ -132,7 +146,7 @@ def _page(problem: Problem, request: HTTPConnection, clause: str | None, slug: s
 
 
 def _for_programs(problem: Problem) -> str:
-    general = isinstance(problem, Other | Unwell | Away)
+    general = isinstance(problem, Other | Unwell | Away) and problem.sentence != gettext(FULL)
     return documents.SENTENCES.get(problem.status, SENTENCES[400]) if general else _sentence(problem)
 
 
@@ -239,7 +253,7 @@ def _note(scope: Scope, error: Exception) -> None:
     """Writes down what failed, and where; without the table's code, which is a key to it."""
     what, where = scope.get("method", "socket"), getattr(scope.get("route"), "path", "no page of ours")
     if _is_away(error):
-        log.warning("%s %s: the database does not answer", what, where)
+        log.warning("%s %s: the database is away: %s", what, where, why_away(error))
     else:
         log.error("%s %s failed", what, where, exc_info=error)
 
@@ -262,6 +276,8 @@ def _whatever_works(problem: Problem, request: Request) -> Response:
 
 
 def _unforeseen(error: Exception) -> Problem:
+    if isinstance(error, DatabaseFull):
+        return Away(gettext(FULL))
     return Away(gettext(SENTENCES[503])) if _is_away(error) else Unwell(gettext(SENTENCES[500]))
 
 

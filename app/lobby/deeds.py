@@ -6,7 +6,6 @@ Every deed runs inside `changing`, at a locked table, and gets a `Lobby`; whatev
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -313,7 +312,7 @@ async def end(lobby: Lobby, sure: bool) -> None:
 
 
 async def _close(lobby: Lobby) -> None:
-    await lobby.save(status="ended", ended_at=datetime.now(UTC), bot_due=None, clock_due=None)
+    await lobby.save(status="ended", ended_at=lobby.table.now, bot_due=None, clock_due=None)
     await store.forget_rematches(lobby.connection, [lobby.table.code])
 
 

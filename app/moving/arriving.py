@@ -4,7 +4,6 @@ browser yet; a personal link for each lets them go on."""
 import secrets
 import zlib
 from collections import Counter
-from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
@@ -71,7 +70,7 @@ async def _take_in_people(connection: AsyncConnection, moved: MovedTable, people
 async def _take_in_table(
     connection: AsyncConnection, moved: MovedTable, state: State | None, people: dict[int, UUID]
 ) -> int:
-    game, now = GAMES[moved.game], datetime.now(UTC)
+    game, now = GAMES[moved.game], await connection.scalar(select(func.now()))
     plain = {name: getattr(moved, name) for name in _PLAIN}
     values: dict[str, Any] = {
         **plain,

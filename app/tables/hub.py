@@ -157,7 +157,7 @@ class Hub(Generic[S]):
             await asyncio.sleep(0.25)
 
     async def _listen_once(self) -> None:
-        connection = await asyncpg.connect(self._dsn, timeout=HEALTH)
+        connection = await asyncpg.connect(self._dsn, timeout=HEALTH, command_timeout=HEALTH)
         broken = asyncio.Event()
         try:
             connection.add_termination_listener(lambda _: broken.set())
