@@ -24,6 +24,6 @@ EXPOSE 8000
 USER 10001
 
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
-    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/health', timeout=4)"]
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
 
 CMD ["conclave", "serve"]

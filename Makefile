@@ -2,10 +2,11 @@
 # make test   all checks and tests
 # make check  lint, format and types
 # make bench  figures of speed, as JSON
+# make soak   a server under 200 tables of bots for an hour: nothing may grow
 # make pins   requirements*.txt anew from requirements*.in
 # make words  translations/*.po anew from code and templates
 
-.PHONY: run test check bench pins words
+.PHONY: run test check bench soak pins words
 PYTEST := .venv/bin/python -m pytest
 
 run:
@@ -27,6 +28,10 @@ check:
 bench:
 	@tools/environment run
 	@.venv/bin/conclave bench --json
+
+soak:
+	@tools/environment test
+	.venv/bin/python -m tests.soak
 
 pins: export UV_CUSTOM_COMPILE_COMMAND = make pins
 pins:

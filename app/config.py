@@ -49,6 +49,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """BOT_SECONDS: how long a bot that searches may think about one move."""
     trusted_proxies: tuple[str, ...]
     """TRUSTED_PROXIES: addresses and networks whose X-Forwarded headers are believed."""
+    metrics_host: str
+    metrics_port: int | None
+    """METRICS_HOST and METRICS_PORT: where operators' programs read the figures; None: nowhere."""
     compression: bool
     """WS_COMPRESSION: whether sockets are compressed: an eighth of the bytes for four times the work."""
 
@@ -74,6 +77,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         bot_pause=read("BOT_PAUSE", "0.8,1.8", _pause),
         bot_seconds=read("BOT_SECONDS", "2", _thought),
         trusted_proxies=read("TRUSTED_PROXIES", "", _proxies),
+        metrics_host=read("METRICS_HOST", "127.0.0.1", str),
+        metrics_port=read("METRICS_PORT", "", _metrics_port),
         compression=read("WS_COMPRESSION", "no", _yes),
     )
 
@@ -144,6 +149,10 @@ _WRONG_DATABASE = "DATABASE_URL must look like postgresql://user:password@host:5
 def port_number(value: str) -> int:
     """A TCP port from 1 to 65535. Raises SettingsError."""
     return _whole("PORT", value, 1, 65535)
+
+
+def _metrics_port(value: str) -> int | None:
+    return _whole("METRICS_PORT", value, 1, 65535 - MOST_WORKERS) if value else None
 
 
 def worker_count(value: str) -> int:

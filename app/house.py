@@ -35,6 +35,8 @@ class House:
     feeds: "Feeds"
     devices: "Devices"
     minds: "Minds"
+    leaving: bool = False
+    """Whether this process was told to end: it goes on, but nobody should be sent to it any more."""
 
 
 def limiter() -> MovingWindowRateLimiter:

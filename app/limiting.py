@@ -1,7 +1,8 @@
 """How often one caller may ask. Guests and keys are counted one by one, strangers by address, so that nobody pays for
 another.
 
-Counted in this process alone: limits guard it, they are no bookkeeping. Static files and the health check are free.
+Counted in this process alone: limits guard it, they are no bookkeeping. Static files, and whether the house is well,
+are free to ask for.
 """
 
 from limits import RateLimitItem, RateLimitItemPerMinute
@@ -15,6 +16,7 @@ from app.identity import cookies
 from app.language import gettext, later
 from app.problems import TooMany
 from app.refusals import refuse_early
+from app.watching import health
 
 GUEST = RateLimitItemPerMinute(600, namespace="guest")
 """Requests of one guest: ten a second, more than anybody clicks."""
@@ -26,7 +28,7 @@ away."""
 ADDRESS = RateLimitItemPerMinute(6000, namespace="address")
 """Requests of all guests behind one address: a whole school."""
 
-FREE = ("/static/", "/health")
+FREE = ("/static/", *health.ADDRESSES)
 WAIT = 60
 """Seconds that a refused caller is told to wait."""
 

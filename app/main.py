@@ -20,7 +20,6 @@ from app.config import Settings, from_environment
 from app.database import connect, plain_url, reading
 from app.fairness.routes import router as fairness
 from app.files import HashedFiles
-from app.health import Health
 from app.house import House, limiter
 from app.identity.devices import Devices
 from app.identity.me import router as me
@@ -34,6 +33,8 @@ from app.tables import absent_routes, clock_routes, clock_work, driving, handing
 from app.tables import scene as scenes
 from app.tables.hub import Hub
 from app.tables.thinking import Minds
+from app.watching import health
+from app.watching.exposing import expose_for_ever
 
 STATIC = Path(__file__).parent.parent / "static"
 
@@ -73,6 +74,7 @@ async def _living(app: FastAPI) -> AsyncIterator[None]:
         house.presence.keep(),
         house.devices.keep(),
         sweep_for_ever(house),
+        expose_for_ever(house),
     )
     tasks = [asyncio.create_task(work) for work in lasting]
     try:
@@ -89,6 +91,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The application, for uvicorn (`--factory`) and for tests."""
     app = FastAPI(title="Conclave", lifespan=_living, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.house = open_house(settings or from_environment())
+    app.state.readiness = health.Readiness(app.state.house)
     for router in (
         identity.router,
         me,
@@ -104,9 +107,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         moving,
         chat,
         api,
+        health.router,
     ):
         app.include_router(router)
-    app.add_api_route("/health", Health(app.state.house.reading).answer, methods=["GET"])
     app.mount("/static", HashedFiles(directory=STATIC))
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     security.guard(app)

@@ -34,6 +34,8 @@ def settings(database_url: str, port: int = 8000, bot_pause: tuple[float, float]
         bot_pause=bot_pause,
         bot_seconds=0.1,
         trusted_proxies=(),
+        metrics_host="127.0.0.1",
+        metrics_port=None,
         compression=False,
     )
 

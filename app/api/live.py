@@ -2,6 +2,7 @@
 
 import contextlib
 from dataclasses import dataclass, field
+from typing import ClassVar
 from uuid import UUID
 
 import msgspec
@@ -36,6 +37,7 @@ class Watching:
     key: bytes | None
     since: int
     last: documents.Table | None = field(default=None)
+    kind: ClassVar[str] = "program"
 
     async def send(self, scene: Scene) -> None:
         """Sends what is new to this viewer; nothing at all if it would repeat what was sent."""

@@ -97,7 +97,7 @@ def _served(scratch: Path, url: str, workers: int) -> Iterator[int]:
         stdout=subprocess.DEVNULL,
     )
     try:
-        _await_health(process, f"http://{HOST}:{port}/health")
+        _await_health(process, f"http://{HOST}:{port}/readyz")
         yield port
     finally:
         process.terminate()

@@ -12,8 +12,8 @@ from app.house import House
 from app.identity import cookies, store
 from app.identity.cookies import Visit
 from app.identity.languages import speak_as
+from app.limiting import FREE
 
-FREE = ("/static/", "/health")
 SIGNED_OUT = 4401
 """Close code for "this device is signed out"; browsers don't try again."""
 PATIENCE = 1500

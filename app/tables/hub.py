@@ -83,6 +83,8 @@ class Hub(Generic[S]):
         self._heard_of: dict[int, int] = {}
         self._stale: set[int] = set()
         self._refreshing: dict[int, asyncio.Task[None]] = {}
+        self.is_listening = False
+        """Whether notices of the database are heard."""
 
     async def join(self, connection: Connection[S]) -> None:
         """From now on the connection is told; the first thing it is told is how the table stands now."""
@@ -165,9 +167,11 @@ class Hub(Generic[S]):
                 await connection.add_listener(channel, partial(_told, react))
             for catch_up in self._catching_up:
                 catch_up()
+            self.is_listening = True
             while not await _happens(broken, HEALTH):
                 await connection.fetchval("SELECT 1", timeout=HEALTH)
         finally:
+            self.is_listening = False
             connection.terminate()
 
     def _heard(self, payload: str) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Annotated, Protocol
+from typing import Annotated, ClassVar, Protocol
 from uuid import UUID
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
@@ -27,6 +27,7 @@ from app.tables import seen, store
 from app.tables.hand import Hand, device_of, hand_of
 from app.tables.hub import Connection
 from app.tables.scene import Scene
+from app.watching import figures
 from games.kernel.events import Viewer
 
 router = APIRouter()
@@ -52,6 +53,7 @@ class Watching:
     feed: Feed | None = None
     hand: Hand | None = None
     last: str = field(default="")
+    kind: ClassVar[str] = "page"
 
     async def send(self, scene: Scene) -> None:
         """Sends what is new to this page; nothing at all if it would repeat what was sent."""
@@ -152,6 +154,8 @@ class Watches(Protocol):
 
     socket: WebSocket
     player_id: UUID | None
+    kind: ClassVar[str]
+    """What looks: a page or a program."""
 
     async def send(self, scene: Scene) -> None:
         """Sends what is new in the scene."""
@@ -168,6 +172,7 @@ async def serve(
     """Shows the table to who watches, until `until_gone` ends, or the socket breaks or stalls. `device`: whose it is,
     and so who is here, where that is somebody else."""
     connection = Connection[Scene](table_id, watching.send)
+    figures.SOCKETS.labels(watching.kind).inc()
     tasks = {asyncio.create_task(connection.write()), asyncio.create_task(until_gone(watching.socket))}
     try:
         async with house.presence.page(table_id, device or watching.player_id):
@@ -175,6 +180,7 @@ async def serve(
                 await house.hub.join(connection)
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
+        figures.SOCKETS.labels(watching.kind).dec()
         house.hub.leave(connection)
         for task in tasks:
             task.cancel()

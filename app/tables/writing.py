@@ -12,6 +12,7 @@ from app.tables import clock, clock_store, pacing, questions, store
 from app.tables.clock import Done, Faces
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
+from app.watching import figures
 from games.kernel.contract import Game, Outcome, State, decode, encode
 from games.kernel.events import Event, Fact, Seat
 
@@ -68,7 +69,16 @@ async def write(
         clocks=clock.plain(faces),
         clock_due=clock.due(faces),
     )
+    if deed.seat is not None:
+        figures.MOVES.labels(game.slug, _by(deed, seats)).inc()
     return seq, version
+
+
+def _by(deed: Deed, seats: Sequence[SeatRow]) -> str:
+    """Who made a move, for the figures."""
+    if deed.late:
+        return "late"
+    return "bot" if any(row.number == deed.seat and row.bot is not None for row in seats) else "person"
 
 
 async def _faces(

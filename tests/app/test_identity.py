@@ -68,7 +68,7 @@ async def test_over_https_the_cookie_is_secure(app: FastAPI, livia: Guest) -> No
 
 
 async def test_pictures_and_health_set_no_cookie(livia: Guest) -> None:
-    for path in ("/static/tokens.css", "/health"):
+    for path in ("/static/tokens.css", "/healthz"):
         answer = await livia.get(path)
         assert answer.status_code == 200
         assert "set-cookie" not in answer.headers

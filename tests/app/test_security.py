@@ -23,7 +23,7 @@ HERE = f"http://{HOST}"
 
 async def test_every_answer_has_the_headers(livia: Guest) -> None:
     code = await livia.open_table()
-    paths = ["/", f"/t/{code}", "/rules/pope-or-nope", "/health", "/static/tokens.css", "/nowhere", "/me/name"]
+    paths = ["/", f"/t/{code}", "/rules/pope-or-nope", "/healthz", "/static/tokens.css", "/nowhere", "/me/name"]
     for path in paths:
         answer = await livia.get(path)
         policy = dict(part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; "))
@@ -240,7 +240,7 @@ async def test_a_thousand_requests_of_one_guest_hurt_nobody_else(app: FastAPI, l
 
 @pytest.mark.usefixtures("few")
 async def test_who_throws_cookies_away_is_counted_by_address(app: FastAPI, livia: Guest, teo: Guest) -> None:
-    await livia.get("/health")
+    await livia.get("/healthz")
     await livia.open_table()
     statuses = []
     for _ in range(60):
@@ -267,7 +267,7 @@ async def test_static_files_and_health_are_free(livia: Guest) -> None:
     await livia.get("/")
     for _ in range(60):
         assert (await livia.get("/static/tokens.css")).status_code == 200
-        assert (await livia.get("/health")).status_code == 200
+        assert (await livia.get("/healthz")).status_code == 200
     assert (await livia.get("/")).status_code == 200
 
 

@@ -1,18 +1,17 @@
-"""What stands around every request, further: sockets that are too many, HEAD, visitors who hang up, the health check,
+"""What stands around every request, further: sockets that are too many, HEAD, visitors who hang up,
 and what a log line may say of a failure."""
 
 import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
 from websockets.exceptions import ConnectionClosed
 
-from app import crowding, health
+from app import crowding
 from app.lobby import show
 from app.tables import live
 from tests.app.conftest import HOST, Guest, everything
@@ -142,7 +141,7 @@ async def test_a_failure_is_noted_without_the_tables_code(
 
 async def test_where_get_is_head_is_too(livia: Guest) -> None:
     code = await livia.open_table()
-    for path in ("/", f"/t/{code}", "/rules/pope-or-nope", "/health", "/static/tokens.css", "/nowhere", "/me/name"):
+    for path in ("/", f"/t/{code}", "/rules/pope-or-nope", "/healthz", "/static/tokens.css", "/nowhere", "/me/name"):
         head, got = await livia.head(path), await livia.get(path)
         assert head.status_code == got.status_code
         assert head.content == b""
@@ -153,7 +152,7 @@ async def test_where_get_is_head_is_too(livia: Guest) -> None:
 async def test_head_over_the_wire(database_url: str) -> None:
     async with serve(database_url) as served:
         guest = served.guest().http
-        for path in ("/", "/health", "/static/tokens.css", "/nowhere", "/"):
+        for path in ("/", "/healthz", "/static/tokens.css", "/nowhere", "/"):
             head, got = await guest.head(path), await guest.get(path)
             assert (head.status_code, head.content) == (got.status_code, b"")
 
@@ -194,45 +193,3 @@ async def hang_up(app: FastAPI, path: str, headers: list[tuple[bytes, bytes]]) -
     }
     await app(scope, receive, send)
     return said
-
-
-# --- health ----------------------------------------------------------------------------------------------------------
-
-
-class Database:
-    """One that counts how often it is asked."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-        self.away = False
-
-    def connect(self) -> "Database":
-        """A connection."""
-        return self
-
-    async def __aenter__(self) -> "Database":
-        self.asked += 1
-        await asyncio.sleep(0.01)
-        if self.away:
-            raise OSError("away")
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        pass
-
-    async def execute(self, _: object) -> None:
-        """Answers."""
-
-
-async def test_the_database_is_asked_for_its_health_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 100.0
-    monkeypatch.setattr(health, "time", SimpleNamespace(monotonic=lambda: now))
-    database = Database()
-    asked = health.Health(database)  # type: ignore[arg-type]
-    answers = await asyncio.gather(*(asked.answer() for _ in range(50)))
-    assert {answer.status_code for answer in answers} == {200}
-    assert database.asked == 1
-    database.away, now = True, 101.0
-    answers = await asyncio.gather(*(asked.answer() for _ in range(50)))
-    assert {answer.status_code for answer in answers} == {503}
-    assert database.asked == 2

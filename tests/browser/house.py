@@ -57,7 +57,7 @@ class Served:
 
     def _answers(self) -> bool:
         try:
-            return httpx.get(f"{self.url}/health").status_code == 200
+            return httpx.get(f"{self.url}/readyz").status_code == 200
         except httpx.TransportError:
             return False
 

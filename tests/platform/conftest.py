@@ -27,6 +27,9 @@ OURS = (
     "SECRET_KEY",
     "BOT_PAUSE",
     "BOT_SECONDS",
+    "METRICS_HOST",
+    "METRICS_PORT",
+    "LOG_FORMAT",
     "MAKELEVEL",
 )
 
@@ -93,7 +96,7 @@ class Served:
         """Whether it answers now. Fails in words if it has ended."""
         assert self.process.poll() is None, f"the server ended: {self.process.communicate()}"
         try:
-            return self.get("/health").status_code == 200
+            return self.get("/readyz").status_code == 200
         except httpx.TransportError:
             return False
 

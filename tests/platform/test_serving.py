@@ -47,7 +47,7 @@ def postgres_of(data: Path) -> int:
 
 def test_it_tells_where_it_is_and_ctrl_c_ends_all_of_it(serve: Serve) -> None:
     served = serve()
-    assert served.get("/health").text == "well"
+    assert served.get("/readyz").text == "ready"
     assert served.end(signal.SIGINT) == 0
     said = served.said[0]
     assert f"http://127.0.0.1:{served.port}" in said
@@ -84,7 +84,7 @@ def test_a_start_right_after_kill_9_waits_for_the_old_postgres(serve: Serve) -> 
     served = serve()
     served.process.kill()
     again = serve(data=served.data)
-    assert again.get("/health").text == "well"
+    assert again.get("/readyz").text == "ready"
     assert again.end(signal.SIGINT) == 0
 
 
@@ -110,7 +110,7 @@ def test_two_starts_in_one_folder_are_refused(serve: Serve) -> None:
 
 def test_another_database_is_used_and_no_postgres_started(serve: Serve, database_url: str) -> None:
     served = serve(DATABASE_URL=database_url)
-    assert served.get("/health").text == "well"
+    assert served.get("/readyz").text == "ready"
     assert names(database_url) == []
     assert not (served.data / "postgres").exists()
     assert served.end(signal.SIGTERM) == 0

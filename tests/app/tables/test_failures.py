@@ -55,7 +55,7 @@ async def _until_well(port: int) -> None:
     async with asyncio.timeout(30), httpx.AsyncClient() as http:
         while True:
             try:
-                if (await http.get(f"http://127.0.0.1:{port}/health")).status_code == 200:
+                if (await http.get(f"http://127.0.0.1:{port}/readyz")).status_code == 200:
                     return
             except httpx.TransportError:
                 pass
@@ -135,7 +135,7 @@ async def test_a_database_restarted_under_the_server_costs_nothing(folder: Path)
                 assert away.status_code == 503
                 assert "again" in away.text
                 assert "Traceback" not in away.text
-                assert (await guest.http.get("/health")).status_code == 503
+                assert (await guest.http.get("/readyz")).status_code == 503
                 with running(folder, durable=True):
                     again = await guest.move(code, "open", form, deed="")
                     assert again.status_code == 204, again.text
