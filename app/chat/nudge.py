@@ -68,7 +68,7 @@ def _people(waited_for: Sequence[SeatRow], mine: SeatRow) -> Sequence[SeatRow]:
 
 async def _expect_pause(connection: AsyncConnection, table_id: int) -> None:
     """Notes the nudge, if the last one is long ago. Two at once: one waits here, and is too early. Raises TooMany."""
-    now = await connection.scalar(select(func.clock_timestamp()))
+    now = (await connection.execute(select(func.clock_timestamp()))).scalar_one()
     rested = or_(tables.c.nudged_at.is_(None), tables.c.nudged_at <= now - PAUSE)
     row = update(tables).where(tables.c.id == table_id, rested).values(nudged_at=now)
     if await connection.scalar(row.returning(tables.c.id)) is None:

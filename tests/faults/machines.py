@@ -120,7 +120,7 @@ class Machine:
         """Whether the server says that it can work."""
         try:
             async with httpx.AsyncClient(timeout=5) as http:
-                return (await http.get(f"http://{self.place.server}:{self._port}/health")).status_code == 200
+                return (await http.get(f"http://{self.place.server}:{self._port}/readyz")).status_code == 200
         except httpx.TransportError:
             return False
 
