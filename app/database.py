@@ -1,7 +1,9 @@
 """The tables of the database, and the engine that reaches them. Core only: on the path of a move the ORM costs more
 than the game. Migrations in `migrations/` build what stands here."""
 
+import socket
 from datetime import datetime
+from typing import TypeGuard
 
 import asyncpg
 from sqlalchemy import (
@@ -29,7 +31,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
-from sqlalchemy.exc import InvalidatePoolError
+from sqlalchemy.exc import DBAPIError, InterfaceError, InvalidatePoolError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 metadata = MetaData(
@@ -356,11 +359,32 @@ def _name_the_cause(context: ExceptionContext) -> None:
         raise DatabaseAway(f"it lacks what it needs ({code})") from error
 
 
+AWAY = (
+    OperationalError,
+    InterfaceError,
+    PoolTimeout,
+    asyncpg.PostgresConnectionError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.InterfaceError,
+    ConnectionError,
+    TimeoutError,
+    socket.gaierror,
+)
+"""How it shows that the database can't be reached, before SQLAlchemy or after."""
+
+
+def is_away(error: BaseException | None) -> TypeGuard[BaseException]:
+    """Whether the database couldn't be reached, or couldn't do its work: nobody's fault, and worth another try."""
+    return isinstance(error, AWAY) or (isinstance(error, DBAPIError) and error.connection_invalidated)
+
+
 def why_away(error: BaseException) -> str:
-    """Why the database can't be reached, or can't do its work, for a log: nothing of what it was asked."""
+    """Why not, for a log: nothing of what it was asked."""
     if isinstance(error, DatabaseAway):
         return str(error)
-    return type(getattr(error, "orig", None) or error).__name__
+    if isinstance(error, PoolTimeout):
+        return "all connections to it are in use"
+    return type((getattr(error, "orig", None) or error).__cause__ or error).__name__
 
 
 _NO_MEANS = ("53", "58")

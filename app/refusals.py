@@ -7,14 +7,10 @@ neither with anything of the program's inside.
 import contextlib
 import logging
 import re
-import socket
 
-import asyncpg
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -24,7 +20,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from app import rendering
 from app.api import problems as documents
 from app.api.live import refuse_since
-from app.database import DatabaseFull, why_away
+from app.database import DatabaseFull, is_away, why_away
 from app.forms import is_fragment
 from app.identity.cookies import theme
 from app.identity.service import page_of
@@ -63,20 +59,6 @@ SENTENCES = {
     500: later("This is our fault, and it has been noted. Load the page again; your table is as it was."),
     503: later("The database doesn't answer just now. Try again in a moment; your table is safe."),
 }
-
-
-AWAY = (
-    OperationalError,
-    InterfaceError,
-    PoolTimeout,
-    asyncpg.PostgresConnectionError,
-    asyncpg.CannotConnectNowError,
-    asyncpg.InterfaceError,
-    ConnectionError,
-    TimeoutError,
-    socket.gaierror,
-)
-"""How it shows that the database can't be reached, before SQLAlchemy or after."""
 
 
 BROKEN = 1011
@@ -252,7 +234,7 @@ class Mishaps:
 def _note(scope: Scope, error: Exception) -> None:
     """Writes down what failed, and where; without the table's code, which is a key to it."""
     what, where = scope.get("method", "socket"), getattr(scope.get("route"), "path", "no page of ours")
-    if _is_away(error):
+    if is_away(error):
         log.warning("%s %s: the database is away: %s", what, where, why_away(error))
     else:
         log.error("%s %s failed", what, where, exc_info=error)
@@ -261,7 +243,7 @@ def _note(scope: Scope, error: Exception) -> None:
 async def _keep(scope: Scope, error: Exception) -> None:
     """Where it failed, kept with the table for its operator, if the database allows."""
     code = scope.get("path_params", {}).get("code")
-    if code is not None and not _is_away(error):
+    if code is not None and not is_away(error):
         with contextlib.suppress(Exception):
             await reports.note(scope["app"].state.house, code, fault_of(error))
 
@@ -278,8 +260,4 @@ def _whatever_works(problem: Problem, request: Request) -> Response:
 def _unforeseen(error: Exception) -> Problem:
     if isinstance(error, DatabaseFull):
         return Away(gettext(FULL))
-    return Away(gettext(SENTENCES[503])) if _is_away(error) else Unwell(gettext(SENTENCES[500]))
-
-
-def _is_away(error: Exception) -> bool:
-    return isinstance(error, AWAY) or (isinstance(error, DBAPIError) and error.connection_invalidated)
+    return Away(gettext(SENTENCES[503])) if is_away(error) else Unwell(gettext(SENTENCES[500]))
