@@ -78,14 +78,14 @@ async def test_a_full_disk_is_told_in_words_and_the_move_counts_once_there_is_ro
         code = await started(guest)
         form = await guest.form(code)
         execute(database_url, FULL)
-        execute(database_url, "CREATE TRIGGER full BEFORE INSERT ON actions EXECUTE FUNCTION full_disk()")
+        execute(database_url, "CREATE TRIGGER no_room BEFORE INSERT ON actions EXECUTE FUNCTION full_disk()")
         refused = await guest.move(code, "open", form, deed="")
         assert refused.status_code == 503
         assert "no room" in refused.text
         assert refused.headers["retry-after"] == "5"
         assert "its disk is full" in caplog.text
         assert "Traceback" not in caplog.text
-        execute(database_url, "DROP TRIGGER full ON actions")
+        execute(database_url, "DROP TRIGGER no_room ON actions")
         assert (await guest.move(code, "open", form, deed="")).status_code == 204
 
 
