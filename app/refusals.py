@@ -77,7 +77,7 @@ class Away(Problem):
     status = 503
 
 
-FULL = later("The house has no room left to write anything down. Try again later; your table is safe. Tell your host.")
+FULL = later("The house has no room left to write anything down. Try again later; your table is safe.")
 
 
 class Other(Problem):
