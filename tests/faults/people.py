@@ -22,6 +22,8 @@ from tests.faults.machines import PUBLIC
 
 ANSWER = 15.0
 """Seconds after which a client gives a request up, and sends it again."""
+THOUGHT = 0.2, 0.8
+"""Least and most seconds between two moves of one person: the house is to be broken, not to be loaded."""
 PAUSE = 0.2
 """Seconds until it is sent again."""
 FREE = 0.1
@@ -203,7 +205,7 @@ class Person:
             self.quiet.clear()
             if self.seen is None or not await self._move(self.seen):
                 await self._wait_for_news()
-            await asyncio.sleep(self._dice.uniform(0.02, 0.2))
+            await asyncio.sleep(self._dice.uniform(*THOUGHT))
         self.quiet.set()
 
     async def _wait_for_news(self) -> None:

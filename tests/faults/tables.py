@@ -25,7 +25,6 @@ SETTINGS = (
     Setting("papal-curia", 2, 1),
     Setting("curia-companion", 2, 0),
     Setting("pope-or-nope", 3, 0),
-    Setting("papal-curia", 1, 2),
 )
 
 
@@ -58,7 +57,7 @@ class Table:
             await person.join(code)
             await person.deed("ready", ready="yes")
         for _ in range(self.setting.bots):
-            await host.deed("bot", bot="courtier")
+            await host.deed("bot", bot="novice")
         await host.deed("start", sure="yes")
         for person in self.people:
             await person.take_key()
