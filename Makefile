@@ -3,10 +3,11 @@
 # make check  lint, format and types
 # make bench  figures of speed, as JSON
 # make soak   a server under 200 tables of bots for an hour: nothing may grow
+# make faults a house under 1,000 faults: ROUNDS=1000 SEED=faults may be added
 # make pins   requirements*.txt anew from requirements*.in
 # make words  translations/*.po anew from code and templates
 
-.PHONY: run test check bench soak pins words
+.PHONY: run test check bench soak faults pins words
 PYTEST := .venv/bin/python -m pytest
 
 run:
@@ -32,6 +33,12 @@ bench:
 soak:
 	@tools/environment test
 	.venv/bin/python -m tests.soak
+
+faults: ROUNDS := 1000
+faults: SEED := faults
+faults:
+	@tools/environment test
+	.venv/bin/python -m tests.faults --rounds $(ROUNDS) --seed $(SEED)
 
 pins: export UV_CUSTOM_COMPILE_COMMAND = make pins
 pins:

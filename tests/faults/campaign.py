@@ -11,7 +11,7 @@ from pathlib import Path
 from app.database import connect
 from tests.faults.audit import LostError, expect_kept, version_of
 from tests.faults.database import Database
-from tests.faults.kinds import KINDS, House, possible
+from tests.faults.kinds import KINDS, Fault, House, possible
 from tests.faults.machines import Machine
 from tests.faults.people import Person
 from tests.faults.tables import SETTINGS, Table, gathered
@@ -54,7 +54,11 @@ class Campaign:
     async def round(self, kind: str | None = None) -> str:
         """One fault, and what must hold after it: its kind. Raises AssertionError with what doesn't."""
         kind = kind or self._dice.choice(possible(self.house))
-        break_it, told = KINDS[kind]
+        await self.after(kind, *KINDS[kind])
+        return kind
+
+    async def after(self, kind: str, break_it: Fault, told: str = "") -> None:
+        """The same for a fault that no dice know; `told`: what a log must then say."""
         self.rounds[kind] += 1
         await break_it(self.house, self._dice)
         began = time.monotonic()
@@ -66,7 +70,6 @@ class Campaign:
             await expect_kept(self._engine, table.code, table.people)
         self._expect_good_logs(told)
         await self._play_on()
-        return kind
 
     async def _all_well(self) -> None:
         async def well() -> bool:

@@ -79,11 +79,13 @@ async def clients_in_a_black_hole(house: House, dice: random.Random) -> None:
 
 
 async def database_in_a_black_hole(house: House, dice: random.Random) -> None:
-    """Nothing passes between a machine and the database; at times for longer than anybody waits for an answer."""
-    wire = dice.choice(house.machines).wire
-    wire.hold()
-    await asyncio.sleep(dice.choice((1, 2, 3, 12)))
-    wire.flow()
+    """Nothing passes between a machine and the database."""
+    await _held(dice.choice(house.machines), dice.uniform(1, 3))
+
+
+async def database_long_in_a_black_hole(house: House, dice: random.Random) -> None:
+    """The same, for longer than anybody waits for an answer."""
+    await _held(dice.choice(house.machines), 12)
 
 
 async def clients_half_open(house: House, dice: random.Random) -> None:
@@ -100,10 +102,12 @@ async def database_half_open(house: House, dice: random.Random) -> None:
 
 async def clients_stall(house: House, dice: random.Random) -> None:
     """Nobody reads what a machine sends."""
-    door = dice.choice(house.machines).door
-    door.stall()
-    await asyncio.sleep(dice.choice((1, 2, 12)))
-    door.read()
+    await _stalled(dice.choice(house.machines), dice.uniform(1, 3))
+
+
+async def clients_stall_long(house: House, dice: random.Random) -> None:
+    """The same, for so long that they are let go."""
+    await _stalled(dice.choice(house.machines), 12)
 
 
 async def disk_full(house: House, dice: random.Random) -> None:
@@ -125,6 +129,18 @@ def _of_several(house: House) -> Machine:
     return next(machine for machine in house.machines if machine.workers > 1)
 
 
+async def _held(machine: Machine, seconds: float) -> None:
+    machine.wire.hold()
+    await asyncio.sleep(seconds)
+    machine.wire.flow()
+
+
+async def _stalled(machine: Machine, seconds: float) -> None:
+    machine.door.stall()
+    await asyncio.sleep(seconds)
+    machine.door.read()
+
+
 async def _several_times(cut: Callable[[], None], dice: random.Random) -> None:
     for _ in range(dice.randint(1, 4)):
         cut()
@@ -143,13 +159,17 @@ KINDS: Mapping[str, tuple[Fault, str]] = {
     "database cut": (database_cut, LISTENED),
     "clients in a black hole": (clients_in_a_black_hole, ""),
     "database in a black hole": (database_in_a_black_hole, ""),
+    "database long in a black hole": (database_long_in_a_black_hole, LISTENED),
     "clients half-open": (clients_half_open, ""),
     "database half-open": (database_half_open, LISTENED),
     "clients stall": (clients_stall, ""),
+    "clients stall long": (clients_stall_long, ""),
     "disk full": (disk_full, ""),
     "clock moved": (clock_moved, ""),
 }
 """Each fault, and what a log must then say."""
+LONG = ("database long in a black hole", "clients stall long")
+"""Those that take a quarter of a minute."""
 
 
 def possible(house: House) -> list[str]:

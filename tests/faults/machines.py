@@ -79,7 +79,13 @@ class Machine:
             await asyncio.sleep(0.1)
 
     async def close(self) -> None:
-        """Ends it."""
+        """Ends it all."""
+        await self.stop()
+        for proxy in (self.door, self.wire):
+            await proxy.close()
+
+    async def stop(self) -> None:
+        """SIGTERM, as an operator stops a server."""
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
             try:
@@ -87,8 +93,6 @@ class Machine:
             except subprocess.TimeoutExpired:
                 self._process.kill()
                 self._process.wait()
-        for proxy in (self.door, self.wire):
-            await proxy.close()
 
     def kill(self) -> None:
         """kill -9 of the whole server's first process; the others see it and end."""

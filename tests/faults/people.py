@@ -48,12 +48,15 @@ class BrokenPromiseError(AssertionError):
 
 
 class Person:
-    """One guest at one table. `tally` counts for the whole run; `doors` are the addresses of all machines."""
+    """One guest at one table. `tally` counts for the whole run; `doors` are the addresses of all machines. `lines` are
+    the kinds of lines that the log has, `shown` all that the page was sent."""
 
     def __init__(self, name: str, doors: Callable[[], Sequence[str]], dice: random.Random, tally: Counter[str]) -> None:
         self.name = name
         self.sent: list[Sent] = []
         self.seen: documents.Table | None = None
+        self.lines: set[str] = set()
+        self.shown = ""
         self.page_version = -1
         self.code, self.seat, self._key = "", -1, ""
         self.playing = asyncio.Event()
@@ -153,6 +156,7 @@ class Person:
 
     def _told(self, text: str) -> None:
         self.seen = msgspec.json.decode(text, type=documents.Table)
+        self.lines |= {line.key for line in self.seen.log}
         self._news.set()
 
     async def _look(self) -> None:
@@ -171,6 +175,7 @@ class Person:
             await self._through(address, {"Cookie": cookies}, self._shown, origin=PUBLIC)
 
     def _shown(self, html: str) -> None:
+        self.shown += html
         found = VERSION.search(html)
         if found is not None:
             self.page_version = int(found[1])
