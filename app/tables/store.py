@@ -24,7 +24,7 @@ _row = select(tables, func.clock_timestamp().label("now"))
 """A table, and as `now` what time it is by the clock of the database's machine, the only one that all processes share:
 those of two machines may be hours apart."""
 _lock = _row.where(tables.c.code == bindparam("code")).with_for_update(key_share=True)
-_by_code = _row.where(tables.c.code == bindparam("code"))
+_by_code = select(tables).where(tables.c.code == bindparam("code"))
 _by_id = _row.where(tables.c.id == bindparam("id"))
 seats_with_devices = select(seats, players.c.device_id).select_from(
     seats.outerjoin(players, players.c.id == seats.c.player_id)
