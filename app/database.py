@@ -163,9 +163,12 @@ reports = Table(
     # where the table stood
     Column("seq", BigInteger, nullable=False),
     Column("seat", Integer, nullable=True),
+    # who reported it; what is reported goes with its guest
+    Column("player_id", Uuid, ForeignKey("players.id", ondelete="CASCADE"), nullable=True),
     Column("words", String(1000), nullable=False),
     _moment("at"),
     Index(None, "table_id", "id"),
+    Index(None, "player_id", postgresql_where=text("player_id IS NOT NULL")),
 )
 
 # one row: when a server last ran, and how much time has passed while none did (app.tables.clock_store)

@@ -17,7 +17,7 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
-from app import addresses
+from app import addresses, wires
 from app.config import Settings, SettingsError
 from app.postgres import running
 from app.schema import upgrade
@@ -91,6 +91,7 @@ def _listening(settings: Settings) -> Iterator[socket.socket]:
     except OSError as error:
         raise SettingsError(_no_door(settings, error)) from error
     with door:
+        wires.expect_readers(door)
         yield door
 
 
@@ -117,8 +118,8 @@ def _uvicorn(settings: Settings, factory: str) -> uvicorn.Config:
         factory,
         factory=True,
         workers=settings.workers,
-        http="httptools",
-        ws="websockets-sansio",
+        http=wires.Requests,
+        ws=wires.Sockets,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=settings.compression,
         ws_ping_interval=PING_SECONDS,
