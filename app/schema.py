@@ -37,7 +37,7 @@ def upgrade(url: str) -> None:
 
 
 async def _upgrade(url: str) -> None:
-    engine = connect(url, pool=1)
+    engine = connect(url, pool=1, patience=None)  # a migration takes its time
     try:
         async with engine.begin() as connection:
             await connection.run_sync(_run)

@@ -4,11 +4,12 @@ browser yet; a personal link for each lets them go on."""
 import secrets
 import zlib
 from collections import Counter
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 import msgspec
+from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -74,7 +75,7 @@ async def _take_in_people(connection: AsyncConnection, moved: MovedTable, people
 async def _take_in_table(
     connection: AsyncConnection, moved: MovedTable, state: State | None, people: dict[int, UUID]
 ) -> int:
-    game, now = GAMES[moved.game], datetime.now(UTC)
+    game, now = GAMES[moved.game], (await connection.execute(select(func.now()))).scalar_one()
     plain = {name: getattr(moved, name) for name in _PLAIN}
     values: dict[str, Any] = {
         **plain,
@@ -84,7 +85,7 @@ async def _take_in_table(
     }
     asked = _asked(moved, state, now)
     if state is not None:
-        due = now if any(seat.bot is not None for seat in moved.seats) and asked.asked else None
+        due = now if asked.asked and _bots_play(moved) else None
         values |= {"state": encode(state), "questions": questions.plain(asked), "bot_due": due}
     values |= await _clocks(connection, moved, {*asked.asked})
     row = insert(tables).values(values).on_conflict_do_nothing(index_elements=[tables.c.code])
@@ -101,6 +102,13 @@ def _asked(moved: MovedTable, state: State | None, now: datetime) -> Questions:
     if moved.status != "playing":
         return asked
     return questions.asked_now(GAMES[moved.game], state, moved.version, now, asked, None)
+
+
+def _bots_play(moved: MovedTable) -> bool:
+    """Whether there are bots, and somebody to play with: where all people have gone they wait (`app.tables.pacing`)."""
+    people = [seat for seat in moved.seats if seat.person]
+    here = not people or any(seat.bot is None for seat in people)
+    return here and any(seat.bot is not None for seat in moved.seats)
 
 
 async def _clocks(connection: AsyncConnection, moved: MovedTable, asked: set[Seat]) -> dict[str, Any]:

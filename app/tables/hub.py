@@ -12,6 +12,7 @@ from typing import Generic, Protocol, TypeVar
 
 import asyncpg
 
+from app.database import is_away, why_away
 from app.tables.store import CHANNEL
 
 log = logging.getLogger("conclave.hub")
@@ -141,13 +142,19 @@ class Hub(Generic[S]):
     async def _show(self, table_id: int) -> None:
         try:
             scene = await self._load(table_id)
-        except Exception:
-            log.exception("table %s could not be read; trying again", table_id)
+        except Exception as error:
+            self._note(table_id, error)
             self._stale.add(table_id)
             await asyncio.sleep(1)
             return
         for connection in self.connections(table_id):
             connection.let_go() if scene is None else connection.offer(scene)
+
+    def _note(self, table_id: int, error: Exception) -> None:
+        if is_away(error):
+            log.warning("table %s could not be read, the database is away: %s; trying again", table_id, why_away(error))
+        else:
+            log.error("table %s could not be read; trying again", table_id, exc_info=error)
 
     async def listen(self) -> None:
         """Listens for ever. What was said while it was down is made up for by reading each watched table."""
@@ -155,11 +162,11 @@ class Hub(Generic[S]):
             try:
                 await self._listen_once()
             except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                log.warning("not listening: %s; trying again", type(error).__name__)
+                log.warning("not listening, the database is away: %s; trying again", why_away(error))
             await asyncio.sleep(0.25)
 
     async def _listen_once(self) -> None:
-        connection = await asyncpg.connect(self._dsn, timeout=HEALTH)
+        connection = await asyncpg.connect(self._dsn, timeout=HEALTH, command_timeout=HEALTH)
         broken = asyncio.Event()
         try:
             connection.add_termination_listener(lambda _: broken.set())
