@@ -2,7 +2,6 @@
 whichever process that happens in."""
 
 import asyncio
-import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import UUID
@@ -12,8 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.identity import store
 from app.identity.cookies import Visit
+from app.watching.log import logger
 
-log = logging.getLogger("conclave.devices")
+log = logger("devices")
 
 LOOK = 5.0
 """Seconds between two looks at all who are here, for notices that were lost while nobody listened."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -13,8 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.presence import store
 from app.presence.store import Page
+from app.watching.log import logger
 
-log = logging.getLogger("conclave.presence")
+log = logger("presence")
 
 GRACE = 4.0
 """Seconds that a page may take to load anew before its guest counts as away."""

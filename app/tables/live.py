@@ -5,7 +5,6 @@ Browsers have nothing to say here: moves go by POST."""
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
@@ -28,10 +27,11 @@ from app.tables.hand import Hand, device_of, hand_of
 from app.tables.hub import Connection
 from app.tables.scene import Scene
 from app.watching import figures
+from app.watching.log import logger
 from games.kernel.events import Viewer
 
 router = APIRouter()
-log = logging.getLogger("conclave.live")
+log = logger("live")
 
 GO_AWAY = 4403
 """Close code for "this page is no longer yours"; browsers don't try again."""
