@@ -23,7 +23,9 @@ from app.postgres import running
 from app.schema import upgrade
 from app.watching import log
 
-GRACE_SECONDS = 5
+GRACE_SECONDS = 6
+"""How long moves in flight have, once a server was told to end. With app.watching.leaving.LINGER it is less than the
+ten seconds after which containers are killed."""
 START_SECONDS = 60
 """How long a worker may take to be ready on a busy machine; a rolling restart (SIGHUP) gives up after it."""
 PING_SECONDS = 10
