@@ -15,7 +15,7 @@ from app.api.seats import Taken
 from app.house import House
 from app.identity.service import Player, guest
 from app.identity.store import name_of
-from app.lobby import deeds
+from app.lobby import chairs, deeds, gathering
 from app.lobby.show import find_table
 from app.problems import Illegal, Malformed, NoSuchTable, Stale
 from app.tables import clock_pause, seating, service, takeback
@@ -124,8 +124,8 @@ async def take_seat(request: Request, house: InHouse, table: AtTable, body: NewS
 async def pick(house: InHouse, table: AtTable, holder: Holder, body: Pick) -> Response:
     """Picks what each seat may pick before the game, where the game has such a thing; each value once."""
     async with changing(house, table.code) as (connection, row):
-        lobby = await deeds.load(house, connection, row, holder)
-        await deeds.pick(lobby, lobby.mine() if body.seat is None else lobby.seat(body.seat, None), body.pick)
+        lobby = await gathering.load(house, connection, row, holder)
+        await chairs.pick(lobby, lobby.mine() if body.seat is None else lobby.seat(body.seat, None), body.pick)
     return Response(status_code=204)
 
 
@@ -133,7 +133,7 @@ async def pick(house: InHouse, table: AtTable, holder: Holder, body: Pick) -> Re
 async def say(house: InHouse, table: AtTable, holder: Holder, body: Words) -> Response:
     """Says what your seat mixes into the seed before the deal."""
     async with changing(house, table.code) as (connection, row):
-        await deeds.say(await deeds.load(house, connection, row, holder), body.words)
+        await deeds.say(await gathering.load(house, connection, row, holder), body.words)
     return Response(status_code=204)
 
 
@@ -141,7 +141,7 @@ async def say(house: InHouse, table: AtTable, holder: Holder, body: Words) -> Re
 async def start(house: InHouse, table: AtTable, holder: Holder, body: Start | None = None) -> Response:
     """Deals; only the host may. If somebody isn't ready, 409 until it is sent with `sure`."""
     async with changing(house, table.code) as (connection, row):
-        lobby = await deeds.load(house, connection, row, holder)
+        lobby = await gathering.load(house, connection, row, holder)
         await deeds.start(lobby, body is not None and body.sure)
     return _document(Version(row.version + 1))
 
@@ -216,7 +216,7 @@ async def leave(house: InHouse, table: AtTable, holder: Holder) -> Response:
     """Gets up: in a lobby for good, in a game a bot sits in."""
     if table.status == "lobby":
         async with changing(house, table.code) as (connection, row):
-            await deeds.leave(await deeds.load(house, connection, row, holder))
+            await deeds.leave(await gathering.load(house, connection, row, holder))
     else:
         await seating.get_up(house, table.code, await _player(house, holder))
     return Response(status_code=204)

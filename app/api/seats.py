@@ -14,7 +14,7 @@ from app.callers import address
 from app.house import House
 from app.identity import names
 from app.identity.service import Player
-from app.lobby import clocks, deeds, links, passwords, service
+from app.lobby import chairs, clocks, deeds, gathering, links, passwords, service
 from app.lobby.service import Caller
 from app.problems import Malformed
 from app.tables import clock_setting, levels, seating
@@ -54,7 +54,7 @@ async def open_table(house: House, connection: HTTPConnection, wanted: NewTable)
     player_id = uuid4()
     code = await service.open_table(house, player_id, game.slug, name)
     async with changing(house, code) as (database, table):
-        lobby = await deeds.load(house, database, table, player_id)
+        lobby = await gathering.load(house, database, table, player_id)
         await deeds.settings(lobby, wanted.seats, **{key: value for key, value in columns.items() if value is not None})
         await deeds.rules(lobby, options)
         await clocks.set_clock(lobby, clock)
@@ -116,7 +116,7 @@ async def _be_ready(house: House, code: str, player_id: UUID) -> None:
         rows = await seats_of(database, table.id)
         if table.status != "lobby" or any(row.player_id == player_id and row.ready for row in rows):
             raise Unchanged
-        await deeds.ready(await deeds.load(house, database, table, player_id), True)
+        await deeds.ready(await gathering.load(house, database, table, player_id), True)
 
 
 async def seat(house: House, code: str, player_id: UUID) -> Seat:
@@ -129,10 +129,10 @@ async def seat(house: House, code: str, player_id: UUID) -> Seat:
 
 
 async def seat_bot(house: House, code: str, player_id: UUID, level: str) -> Seat:
-    """A bot on the next chair, by the host's wish. Raises what `app.lobby.deeds.seat_bot` raises."""
+    """A bot on the next chair, by the host's wish. Raises what `app.lobby.chairs.seat_bot` raises."""
     async with changing(house, code) as (database, table):
-        lobby = await deeds.load(house, database, table, player_id)
-        await deeds.seat_bot(lobby, level)
+        lobby = await gathering.load(house, database, table, player_id)
+        await chairs.seat_bot(lobby, level)
     return len(lobby.seats)
 
 

@@ -17,7 +17,7 @@ from app.house import House
 from app.identity import names, store
 from app.identity.devices import GONE
 from app.language import gettext
-from app.lobby import deeds
+from app.lobby import deeds, gathering
 from app.problems import Conflict, NoSuchTable
 from app.tables import store as table_store
 from app.tables.chair import pass_the_chair
@@ -90,7 +90,7 @@ async def _leave_open(house: House, code: str, player_id: UUID) -> None:
         if own is None:
             await pass_the_chair(connection, table, player_id)
         elif table.status == "lobby":
-            await deeds.leave(await deeds.load(house, connection, table, player_id))
+            await deeds.leave(await gathering.load(house, connection, table, player_id))
         else:
             await _get_up_for_good(house, connection, table, own)
 

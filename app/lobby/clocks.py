@@ -2,7 +2,7 @@
 
 from app.forms import Sent, given, text
 from app.language import gettext, later
-from app.lobby.deeds import Lobby, expect_host
+from app.lobby.gathering import Lobby, expect_host
 from app.pages import ClockChoice, ClockNumber, Option
 from app.problems import Conflict
 from app.tables import clock_setting

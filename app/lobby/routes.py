@@ -12,8 +12,8 @@ from app.house import House
 from app.identity import cookies
 from app.identity.service import guest, visitor
 from app.language import gettext, later
-from app.lobby import clocks, deeds, passwords, service, show
-from app.lobby.deeds import Lobby
+from app.lobby import chairs, clocks, deeds, gathering, passwords, service, show
+from app.lobby.gathering import Lobby
 from app.lobby.service import Caller
 from app.pages import Refusal, Sure
 from app.problems import Conflict, Malformed, NoSuchTable, NotYours, Problem, TooMany
@@ -110,9 +110,9 @@ async def do(request: Request, code: str, deed: str) -> Response:
     try:
         async with changing(_house(request), code) as (connection, table):
             who = cookies.visit(request).id
-            lobby = await deeds.load(_house(request), connection, table, who, playing=deed == "end")
+            lobby = await gathering.load(_house(request), connection, table, who, playing=deed == "end")
             await DEEDS[deed](lobby, sent, hashed)
-    except deeds.AskFirst as question:
+    except gathering.AskFirst as question:
         return await _ask(request, code, deed, question)
     if deed in ("leave", "end"):
         return forms.go(request, "/")
@@ -128,7 +128,7 @@ async def _new_password(request: Request, sent: forms.Sent) -> Mapping[str, str 
     return {"password_hash": await passwords.hashed(typed)}
 
 
-async def _ask(request: Request, code: str, deed: str, asked: deeds.AskFirst) -> Response:
+async def _ask(request: Request, code: str, deed: str, asked: gathering.AskFirst) -> Response:
     action = f"/t/{code}/lobby/{deed}"
     question = Sure(asked.title, asked.sentence, action, f"/t/{code}", yes=asked.yes, no=gettext("Not yet"))
     if forms.is_fragment(request):
@@ -169,7 +169,7 @@ def _chosen(game: Game, sent: forms.Sent) -> dict[str, Any]:
 
 
 async def _pick(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
-    await deeds.pick(lobby, _seat(lobby, sent), forms.given(forms.text(sent, "pick", WORD), "pick") or None)
+    await chairs.pick(lobby, _seat(lobby, sent), forms.given(forms.text(sent, "pick", WORD), "pick") or None)
 
 
 async def _clock(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
@@ -191,11 +191,11 @@ async def _settings(lobby: Lobby, sent: forms.Sent, hashed: Mapping[str, Any]) -
 
 
 async def _bot(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
-    await deeds.seat_bot(lobby, forms.text(sent, "bot", WORD) or "")
+    await chairs.seat_bot(lobby, forms.text(sent, "bot", WORD) or "")
 
 
 async def _beside(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
-    await deeds.seat_beside(lobby, forms.text(sent, "name", NAME) or "", forms.whole(sent, "colour"))
+    await chairs.seat_beside(lobby, forms.text(sent, "name", NAME) or "", forms.whole(sent, "colour"))
 
 
 async def _leave(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
@@ -203,7 +203,7 @@ async def _leave(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
 
 
 async def _move(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
-    await deeds.move(lobby, _seat(lobby, sent), forms.text(sent, "to", WORD))
+    await chairs.move(lobby, _seat(lobby, sent), forms.text(sent, "to", WORD))
 
 
 async def _start(lobby: Lobby, sent: forms.Sent, _: Mapping[str, Any]) -> None:
@@ -224,15 +224,15 @@ DEEDS: dict[str, Deed] = {
     "words": _say,
     "settings": _settings,
     "bot": _bot,
-    "dismiss": lambda lobby, sent, _: deeds.dismiss(lobby, _seat(lobby, sent)),
-    "kick": lambda lobby, sent, _: deeds.kick(lobby, _seat(lobby, sent)),
+    "dismiss": lambda lobby, sent, _: chairs.dismiss(lobby, _seat(lobby, sent)),
+    "kick": lambda lobby, sent, _: chairs.kick(lobby, _seat(lobby, sent)),
     "chair": lambda lobby, sent, _: deeds.pass_chair(lobby, _seat(lobby, sent)),
     "move": _move,
-    "shuffle": lambda lobby, sent, _: deeds.shuffle(lobby),
+    "shuffle": lambda lobby, sent, _: chairs.shuffle(lobby),
     "start": _start,
     "end": _end,
     "leave": _leave,
     "beside": _beside,
-    "remove": lambda lobby, sent, _: deeds.remove_beside(lobby, _seat(lobby, sent)),
+    "remove": lambda lobby, sent, _: chairs.remove_beside(lobby, _seat(lobby, sent)),
 }
 """Deed -> what it does with its form."""

@@ -243,8 +243,18 @@ class Scene:
         self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None = None, new: Missed = NOTHING_MISSED
     ) -> str:
         """The whole page of the running table; without a chat, if none is given. `new`: what the visitor has missed."""
+        return rendering.table(self._page(visitor, seat, log, chat, new))
+
+    def curtain_page(self, visitor: Visitor, player_id: UUID, log: str, chat: Chat | None) -> str:
+        """The page of a shared device as long as no hand shows: what everybody sees, and nothing else."""
+        page = self._page(visitor, None, log, chat)
+        return rendering.table(replace(page, dock=self.curtain(player_id), curtain=True))
+
+    def _page(
+        self, visitor: Visitor, seat: Viewer, log: str, chat: Chat | None, new: Missed = NOTHING_MISSED
+    ) -> TablePage:
         slots, dock = self.own(seat)
-        page = TablePage(
+        return TablePage(
             visitor=visitor,
             facts=self.facts_for(seat),
             seat=seat,
@@ -261,27 +271,6 @@ class Scene:
             unseen=self.log_length - new.seen if new.seen else 0,
             was=msgspec.json.encode(new.board).decode(),
         )
-        return rendering.table(page)
-
-    def curtain_page(self, visitor: Visitor, player_id: UUID, log: str, chat: Chat | None) -> str:
-        """The page of a shared device as long as no hand shows: what everybody sees, and nothing else."""
-        slots, _ = self.own(None)
-        dock = self.curtain(player_id)
-        page = TablePage(
-            visitor=visitor,
-            facts=self.facts,
-            seat=None,
-            public=self.public,
-            slots=slots,
-            dock=dock,
-            log=log,
-            since=self.log_length,
-            chat=chat,
-            clocks=self.clock_strip(None),
-            now=self.now,
-            curtain=True,
-        )
-        return rendering.table(page)
 
     def viewer_of(self, seat: Viewer) -> Viewer:
         """Who looks at what is shown to this seat without a curtain: on a shared device anybody."""

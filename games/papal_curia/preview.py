@@ -16,9 +16,10 @@ from games.papal_curia.curia import CasusBelli
 from games.papal_curia.rules import carry_out
 from games.papal_curia.rules.war import Battle, battle, casus_belli, taken
 from games.papal_curia.seen import state_of
+from games.papal_curia.shapes import CuriaView, View
 from games.papal_curia.state import Campaign, DeclareWar, LeadCrusade, Move, Question, State
 from games.papal_curia.table import Table
-from games.papal_curia.view import CuriaView, View, curia_view
+from games.papal_curia.view import curia_view
 
 GAUGES = ("prestige", "adm", "dip", "mil", "ducats", "stability")
 

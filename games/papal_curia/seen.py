@@ -4,8 +4,8 @@ and for bots that look ahead; dice, decks and the others' hands are not in it.""
 from games.kernel.dice import Dice
 from games.papal_curia.box import COURTS, PROVINCES
 from games.papal_curia.curia import Crusade, Curia, Excommunication, Token
+from games.papal_curia.shapes import MatView, TokenView, View
 from games.papal_curia.state import SOURCES, Hand, Mat, Options, State
-from games.papal_curia.view import MatView, TokenView, View
 
 
 def state_of(seen: View) -> State:

@@ -185,7 +185,7 @@ async def test_the_page_sends_who_sat_there(livia: Guest, code: str) -> None:
 
 async def test_shuffle_keeps_everybody(livia: Guest, kofi: Guest, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     await kofi.join(code, "Kofi")
-    monkeypatch.setattr("app.lobby.deeds.secrets.SystemRandom", lambda: random.Random(3))
+    monkeypatch.setattr("app.lobby.chairs.secrets.SystemRandom", lambda: random.Random(3))
     before = {row.name: row for row in await seats_at(livia.house, code)}
     assert (await livia.do(code, "shuffle")).status_code == 303
     after = {row.name: row for row in await seats_at(livia.house, code)}

@@ -75,10 +75,10 @@ def test_a_private_line_says_so_and_no_other_does() -> None:
 
 
 def test_filters_name_each_seat_and_ones_own_first() -> None:
-    html = rendering._template("logfilter.html").render(facts=FACTS, seat=1)
+    html = rendering.template("logfilter.html").render(facts=FACTS, seat=1)
     assert re.findall(r'value="(\w+)"', html) == ["all", "1", "0", "2"]
     assert html.count("data-mine") == 1
-    assert "data-mine" not in rendering._template("logfilter.html").render(facts=FACTS, seat=None)
+    assert "data-mine" not in rendering.template("logfilter.html").render(facts=FACTS, seat=None)
 
 
 @pytest.mark.parametrize("seat", range(8))
