@@ -134,7 +134,7 @@ async def test_people_come_in_by_tls_and_each_counts_by_the_own_address(house: H
     async with httpx.AsyncClient() as http:
         plain = await http.get(f"http://localhost:{proxy.http}/rules/pope-or-nope")
     assert plain.status_code == 308
-    assert plain.headers["location"] == f"{proxy.url}/rules/pope-or-nope"
+    assert plain.headers["location"] == "https://localhost/rules/pope-or-nope"
     code = await anna.open()
     shown = await anna.http.get(f"/t/{code}")
     assert f"{proxy.url}/t/{code}" in shown.text
