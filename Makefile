@@ -2,11 +2,12 @@
 # make test   all checks and tests
 # make check  lint, format and types
 # make bench  figures of speed, as JSON
+# make fuzz   100,000 requests that no page of ours would send, and what came of them
 # make soak   a server under 200 tables of bots for an hour: nothing may grow
 # make pins   requirements*.txt anew from requirements*.in
 # make words  translations/*.po anew from code and templates
 
-.PHONY: run test check bench soak pins words
+.PHONY: run test check bench fuzz soak pins words
 PYTEST := .venv/bin/python -m pytest
 
 run:
@@ -29,6 +30,10 @@ check:
 bench:
 	@tools/environment run
 	@.venv/bin/conclave bench --json
+
+fuzz:
+	@tools/environment test
+	@nice -n 10 .venv/bin/python -m tests.fuzz
 
 soak:
 	@tools/environment test

@@ -160,9 +160,12 @@ reports = Table(
     # where the table stood
     Column("seq", BigInteger, nullable=False),
     Column("seat", Integer, nullable=True),
+    # who reported it; what is reported goes with its guest
+    Column("player_id", Uuid, ForeignKey("players.id", ondelete="CASCADE"), nullable=True),
     Column("words", String(1000), nullable=False),
     _moment("at"),
     Index(None, "table_id", "id"),
+    Index(None, "player_id", postgresql_where=text("player_id IS NOT NULL")),
 )
 
 # one row: when a server last ran, and how much time has passed while none did (app.tables.clock_store)
@@ -289,6 +292,10 @@ class DatabaseAway(ConnectionError):  # noqa: N818 - where it is, not what broke
     """The database can't be reached just now."""
 
 
+DIALECT = "postgresql+asyncpg://"
+"""All that SQLAlchemy needs of an address: asyncpg reads the rest, several hosts and how to choose one of them too."""
+
+
 def connect(url: str, pool: int = 10) -> AsyncEngine:
     """An engine for `postgresql+asyncpg://...`; connects when first used, and sees before each use whether a
     connection still lives. Raises DatabaseAway then, if it can't.
@@ -303,7 +310,7 @@ def connect(url: str, pool: int = 10) -> AsyncEngine:
         except (OSError, TimeoutError, asyncpg.CannotConnectNowError) as error:
             raise DatabaseAway(str(error)) from error
 
-    engine = create_async_engine(url, async_creator=reach, pool_size=pool, max_overflow=0, hide_parameters=True)
+    engine = create_async_engine(DIALECT, async_creator=reach, pool_size=pool, max_overflow=0, hide_parameters=True)
     event.listen(engine.sync_engine, "checkout", _expect_alive)
     return engine
 

@@ -23,7 +23,8 @@ NAMES = {ENGLISH: "English", "de": "Deutsch"}
 TAGS = {ENGLISH: "en-GB", "de": "de"}
 """Language -> what pages say in `lang`, by which browsers write dates, too."""
 
-_ASKED = re.compile(r"\s*([a-z]+)(?:-[\w-]*)?\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*", re.IGNORECASE)
+_ASKED = re.compile(r"([a-z]+)(?:-[\w-]*)?(?:\s*;\s*q=([01](?:\.\d{0,3})?))?", re.IGNORECASE)
+"""One language of a header, without the spaces around it: two runs of them side by side would be tried in every way."""
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -55,7 +56,7 @@ def tag() -> str:
 
 def asked_for(header: str) -> str:
     """The language of ours that a browser would like best (`Accept-Language`); English, if none."""
-    asked = [match for match in map(_ASKED.fullmatch, header.split(",")) if match]
+    asked = [match for part in header.split(",") if (match := _ASKED.fullmatch(part.strip()))]
     liked = [(match[1].lower(), float(match[2] or 1)) for match in asked]
     known = [(name, weight) for name, weight in liked if name in NAMES and weight > 0]
     return max(known, key=lambda one: one[1], default=(ENGLISH, 1.0))[0]

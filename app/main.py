@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from itsdangerous import URLSafeSerializer
 from starlette.middleware.gzip import GZipMiddleware
 
-from app import identity, lobby, security
+from app import identity, lobby, security, written
 from app.api.docs import router as api
 from app.chat.live import Feeds
 from app.chat.routes import router as chat
@@ -67,6 +67,7 @@ def open_house(settings: Settings) -> House:
 @asynccontextmanager
 async def _living(app: FastAPI) -> AsyncIterator[None]:
     house: House = app.state.house
+    asyncio.get_running_loop().set_exception_handler(written.unhandled)
     lasting = (
         house.hub.listen(),
         driving.play_for_ever(house),
@@ -91,6 +92,7 @@ async def _living(app: FastAPI) -> AsyncIterator[None]:
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The application, for uvicorn (`--factory`) and for tests."""
+    written.keep_words_out()
     app = FastAPI(title="Conclave", lifespan=_living, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.house = open_house(settings or from_environment())
     app.state.readiness = health.Readiness(app.state.house)

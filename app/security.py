@@ -5,7 +5,7 @@ and the headers that every answer gets. Pure ASGI, because each costs time on th
 |---|---|
 | Requests | a number for the log and the answer, and the figures |
 | Heads | where a page may be read, its headers may be read alone |
-| Headers | content security policy, no sniffing, no referrer, no caching of pages |
+| Headers | content security policy, no sniffing, no referrer, no caching of pages, redirects to our own pages alone |
 | Visits | the guest's cookie |
 | Languages | whatever is said to the visitor is in the visitor's language |
 | Mishaps | an unforeseen failure becomes a page, and a line in the log |
@@ -17,7 +17,7 @@ and the headers that every answer gets. Pure ASGI, because each costs time on th
 | Routes | which route it was, for the figures |
 """
 
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from fastapi import FastAPI
 from starlette.datastructures import MutableHeaders
@@ -99,9 +99,17 @@ class Headers:
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
                 headers.setdefault("Cache-Control", "no-store")  # pages hold hands, names and links
+                if "location" in headers:
+                    headers["Location"] = _here(headers["location"])
             await send(message)
 
         await self.app(scope, receive, sending if scope["type"] == "http" else send)
+
+
+def _here(location: str) -> str:
+    """The address without a host: the framework takes it from the request's Host, which anybody may write."""
+    parts = urlsplit(location)
+    return urlunsplit(("", "", "/" + parts.path.lstrip("/"), parts.query, parts.fragment))
 
 
 def origin_allowed(connection: HTTPConnection) -> bool:
@@ -147,7 +155,7 @@ class Sizes:
             await self.app(scope, receive, send)
             return
         said = HTTPConnection(scope).headers.get("content-length", "0")
-        if not said.isdigit() or int(said[:18]) > MOST_BYTES:
+        if not (said.isascii() and said.isdigit()) or int(said[:18]) > MOST_BYTES:
             await refuse_early(Other(413), scope, receive, send)
             return
         come = 0

@@ -17,7 +17,7 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
-from app import addresses
+from app import addresses, wires
 from app.config import Settings, SettingsError, from_environment
 from app.postgres import running
 from app.schema import upgrade
@@ -97,6 +97,7 @@ def _listening(settings: Settings) -> Iterator[socket.socket]:
     except OSError as error:
         raise SettingsError(_no_door(settings, error)) from error
     with door:
+        wires.expect_readers(door)
         yield door
 
 
@@ -123,8 +124,8 @@ def _uvicorn(settings: Settings, factory: str) -> uvicorn.Config:
         factory,
         factory=True,
         workers=settings.workers,
-        http="httptools",
-        ws="websockets-sansio",
+        http=wires.Requests,
+        ws=wires.Sockets,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=settings.compression,
         ws_ping_interval=PING_SECONDS,

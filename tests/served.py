@@ -12,6 +12,7 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
+from app import wires
 from app.config import Settings
 from app.house import House
 from app.main import create_app
@@ -76,7 +77,11 @@ async def serve(database_url: str, bot_pause: tuple[float, float] = (0.0, 0.0)) 
     app = create_app(settings(database_url, port, bot_pause))
     app.state.house.minds = Aloud()
     config = uvicorn.Config(
-        app, host="127.0.0.1", port=port, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=2
+        *(app, "127.0.0.1", port),
+        http=wires.Requests,
+        ws=wires.Sockets,
+        log_level="warning",
+        timeout_graceful_shutdown=2,
     )
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())

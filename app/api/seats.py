@@ -50,6 +50,7 @@ async def open_table(house: House, connection: HTTPConnection, wanted: NewTable)
         levels.expect_pace(wanted.pace)
     columns: dict[str, Any] = {"private": wanted.private, "watchers": wanted.watchers, "pace": wanted.pace}
     if wanted.password:
+        await service.expect_patience(house, address(connection))
         columns["password_hash"] = await passwords.hashed(wanted.password)
     player_id = uuid4()
     code = await service.open_table(house, player_id, game.slug, name)

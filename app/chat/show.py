@@ -151,4 +151,5 @@ def _recipients(house: House, scene: Scene, player_id: UUID) -> tuple[Named, ...
 
 def meant(house: House, table_id: int, called: str, guests: Sequence[UUID]) -> UUID | None:
     """Which of these guests a form calls so; None if nobody."""
-    return next((guest for guest in guests if hmac.compare_digest(handle(house, table_id, guest), called)), None)
+    sent = called.encode()  # of texts `compare_digest` takes ASCII alone
+    return next((guest for guest in guests if hmac.compare_digest(handle(house, table_id, guest).encode(), sent)), None)

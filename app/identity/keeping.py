@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.database import actions, admissions, api_keys, chat, players, seats, tables
+from app.database import actions, admissions, api_keys, chat, players, reports, seats, tables
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -21,7 +21,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table at which the guest sits or looks on (then without a seat)."""
+    """A table at which the guest sits or looks on (then without a seat). `words`: for the shuffle."""
 
     code: str
     game: str
@@ -31,6 +31,7 @@ class Table(msgspec.Struct, frozen=True):
     sent_away: bool
     seat: int | None
     name: str | None
+    words: str | None
     started_at: datetime | None
     ended_at: datetime | None
     moves: Sequence[Move]
@@ -42,6 +43,14 @@ class Message(msgspec.Struct, frozen=True):
     table: str
     at: datetime
     private: bool
+    words: str
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """A problem that the guest reported of a table."""
+
+    table: str
+    at: datetime
     words: str
 
 
@@ -64,6 +73,7 @@ class Kept(msgspec.Struct, frozen=True):
     on_this_device: Sequence[str]
     tables: Sequence[Table]
     messages: Sequence[Message]
+    reports: Sequence[Reported]
     programs: Sequence[Program]
 
 
@@ -79,6 +89,7 @@ async def kept(connection: AsyncConnection, player_id: UUID) -> bytes:
         list(await connection.scalars(select(players.c.name).where(players.c.device_id == player_id).order_by("name"))),
         [_table(at, player_id, await _moves(connection, at)) for at in await _tables(connection, player_id)],
         await _messages(connection, player_id),
+        await _reports(connection, player_id),
         await _programs(connection, player_id),
     )
     return msgspec.json.format(msgspec.json.encode(found), indent=2)
@@ -88,7 +99,8 @@ async def _tables(connection: AsyncConnection, player_id: UUID) -> Sequence[Any]
     sits = (seats.c.table_id == tables.c.id) & (seats.c.player_id == player_id)
     let_in = (admissions.c.table_id == tables.c.id) & (admissions.c.player_id == player_id)
     told = (tables.c[name] for name in ("id", "code", "game", "status", "host_id", "started_at", "ended_at"))
-    rows = select(*told, seats.c.number, seats.c.name, admissions.c.at, admissions.c.kicked)
+    mine = (seats.c[name] for name in ("number", "name", "words", "joined_at"))
+    rows = select(*told, *mine, admissions.c.at, admissions.c.kicked)
     rows = rows.select_from(tables.outerjoin(seats, sits).outerjoin(admissions, let_in))
     rows = rows.where(seats.c.player_id.is_not(None) | admissions.c.player_id.is_not(None))
     return (await connection.execute(rows.order_by(tables.c.id))).all()
@@ -104,6 +116,7 @@ def _table(row: Any, player_id: UUID, moves: Sequence[Move]) -> Table:
         sent_away=bool(row.kicked),
         seat=row.number,
         name=row.name,
+        words=row.words,
         started_at=row.started_at,
         ended_at=row.ended_at,
         moves=moves,
@@ -113,7 +126,10 @@ def _table(row: Any, player_id: UUID, moves: Sequence[Move]) -> Table:
 async def _moves(connection: AsyncConnection, table: Any) -> Sequence[Move]:
     if table.number is None:
         return []
-    rows = select(actions.c.at, actions.c.move).where(actions.c.table_id == table.id, actions.c.seat == table.number)
+    own = (actions.c.table_id == table.id) & (actions.c.seat == table.number) & (actions.c.at >= table.joined_at)
+    rows = select(actions.c.at, actions.c.move).where(
+        own
+    )  # not what was done there before the guest took the seat over
     return [Move(row.at, row.move) for row in await connection.execute(rows.order_by(actions.c.seq))]
 
 
@@ -121,6 +137,12 @@ async def _messages(connection: AsyncConnection, player_id: UUID) -> Sequence[Me
     rows = select(tables.c.code, chat.c.at, chat.c.private, chat.c.words).where(chat.c.table_id == tables.c.id)
     rows = rows.where(chat.c.player_id == player_id, chat.c.words.is_not(None)).order_by(chat.c.id)
     return [Message(row.code, row.at, row.private, row.words) for row in await connection.execute(rows)]
+
+
+async def _reports(connection: AsyncConnection, player_id: UUID) -> Sequence[Reported]:
+    rows = select(tables.c.code, reports.c.at, reports.c.words).where(reports.c.table_id == tables.c.id)
+    rows = rows.where(reports.c.player_id == player_id).order_by(reports.c.id)
+    return [Reported(row.code, row.at, row.words) for row in await connection.execute(rows)]
 
 
 async def _programs(connection: AsyncConnection, player_id: UUID) -> Sequence[Program]:

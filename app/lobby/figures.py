@@ -12,6 +12,7 @@ from app.lobby.mine import result_of
 from app.lobby.store import seats_of_all
 from app.pages import Figures, Longest
 from app.tables.store import SeatRow, TableRow
+from app.tables.writing import TAKEN_BACK
 from games import GAMES
 from games.kernel.contract import Result
 
@@ -21,7 +22,9 @@ MOST_NAMES = 5
 POPE = "how.pope"
 """How the words begin in which Habemus Papam says that somebody was elected."""
 
-_moves = select(actions.c.table_id, func.count().label("moves")).where(actions.c.seat.is_not(None))
+_moves = select(actions.c.table_id, func.count().label("moves")).where(
+    actions.c.seat.is_not(None), actions.c.move["type"].astext != TAKEN_BACK
+)
 
 
 async def figures(connection: AsyncConnection, player_id: UUID) -> Figures | None:

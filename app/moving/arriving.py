@@ -17,9 +17,12 @@ from app.database import actions, admissions, chat, players, seats, tables
 from app.language import gettext, later
 from app.moving.checking import expect_sound
 from app.moving.file import FileError, MovedTable
-from app.tables import questions
+from app.tables import clock, clock_setting, clock_store, questions
+from app.tables.clock import Done
+from app.tables.questions import Questions
 from games import GAMES
 from games.kernel.contract import State, encode
+from games.kernel.events import Seat
 
 
 class Arrived(NamedTuple):
@@ -79,20 +82,44 @@ async def _take_in_table(
         "schema": game.schema,
         "host_id": None if moved.host is None else people[moved.host],
     }
+    asked = _asked(moved, state, now)
     if state is not None:
-        made = Counter(action.seat for action in moved.actions if action.seat is not None)
-        asked = questions.Questions()
-        if moved.status == "playing":
-            asked = questions.asked_now(game, state, moved.version, now, asked, None)
-        asked = msgspec.structs.replace(asked, made=dict(made))
-        bots = {seat.number for seat in moved.seats if seat.bot is not None}
-        due = now if bots and moved.status == "playing" else None
+        due = now if any(seat.bot is not None for seat in moved.seats) and asked.asked else None
         values |= {"state": encode(state), "questions": questions.plain(asked), "bot_due": due}
+    values |= await _clocks(connection, moved, {*asked.asked})
     row = insert(tables).values(values).on_conflict_do_nothing(index_elements=[tables.c.code])
     table_id = await connection.scalar(row.returning(tables.c.id))
     if table_id is None:
         raise FileError(gettext("There is a table {code} here already.", code=moved.code))
     return int(table_id)
+
+
+def _asked(moved: MovedTable, state: State | None, now: datetime) -> Questions:
+    """What the table waits for, asked anew."""
+    made = Counter(action.seat for action in moved.actions if action.seat is not None)
+    asked = Questions(made=dict(made))
+    if moved.status != "playing":
+        return asked
+    return questions.asked_now(GAMES[moved.game], state, moved.version, now, asked, None)
+
+
+async def _clocks(connection: AsyncConnection, moved: MovedTable, asked: set[Seat]) -> dict[str, Any]:
+    """The columns of the table's clock. In a running game it stands still until the host lets it go on, so that nobody
+    is late who has no link yet, and each has its full time; without a host, who could?"""
+    set_ = moved.clock
+    if set_ is None or moved.status != "playing":
+        return {"clock": clock_setting.plain(set_)}
+    if moved.host is None:
+        return {}
+    now = (await clock_store.time_of(connection)).now
+    people = {seat.number for seat in moved.seats if seat.bot is None}
+    faces = clock.after(set_, {}, people, asked, Done(None), now)
+    return {
+        "clock": clock_setting.plain(set_),
+        "clocks": clock.plain(faces),
+        "clock_due": clock.due(faces),
+        "paused_at": now,
+    }
 
 
 _PLAIN = (
@@ -104,7 +131,13 @@ _PLAIN = (
 def _seat(moved: MovedTable, table_id: int, number: int, people: dict[int, UUID]) -> dict[str, Any]:
     seat = moved.seats[number]
     kept = {name: getattr(seat, name) for name in ("number", "name", "colour", "bot", "ready", "words")}
-    return {"table_id": table_id, "player_id": people.get(number), "seen": moved.log_length, **kept}
+    return {
+        "table_id": table_id,
+        "player_id": people.get(number),
+        "seen": moved.log_length,
+        "joined_at": moved.created_at,
+        **kept,
+    }
 
 
 async def _take_in_record(connection: AsyncConnection, moved: MovedTable, table_id: int) -> None:

@@ -1,5 +1,5 @@
-"""The form of the file: all that a table is but for its clock, with seats in place of guests, so that no number of a
-guest leaves the server. It holds seed and hands: it is for operators alone."""
+"""The form of the file: all that a table is, with seats in place of guests, so that no number of a guest leaves the
+server. It holds seed and hands: it is for operators alone."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -8,6 +8,7 @@ import msgspec
 
 from app.identity import names
 from app.language import gettext, later
+from app.tables.clock import Clock
 from games.kernel.events import Event, Seat
 
 FORM = 1
@@ -67,7 +68,8 @@ class MovedLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 class MovedTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table. `seed` is 64 hexadecimal digits; `release` the version of the program that wrote the file; `reports`
-    what players reported, and the newest error that the house met at this table."""
+    what players reported, and the newest error that the house met at this table; `clock` what the host has set, and not
+    how the clocks stand."""
 
     form: Count
     release: str
@@ -95,6 +97,7 @@ class MovedTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     actions: tuple[MovedAction, ...]
     chat: tuple[MovedLine, ...]
     reports: tuple[str, ...] = ()
+    clock: Clock | None = None
 
 
 def read(data: bytes) -> MovedTable:

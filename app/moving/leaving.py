@@ -17,6 +17,7 @@ from app.lobby.store import which
 from app.moving import reports
 from app.moving.file import FORM, MovedAction, MovedLine, MovedSeat, MovedTable
 from app.problems import NoSuchTable
+from app.tables.clock import clock_of
 from app.tables.store import SeatRow, TableRow, lock, seats_of
 from games.kernel.events import Event, Seat
 
@@ -49,6 +50,7 @@ def _table(row: TableRow, rows: Sequence[SeatRow], seated: Mapping[UUID, Seat]) 
         seats=tuple(_seat(seat, seated) for seat in rows),
         actions=(),
         chat=(),
+        clock=clock_of(row.clock),
     )
 
 

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from app.fairness.replay import AstrayError, Deal, dealt_to, replay, same
 from app.language import gettext
 from app.moving.file import MovedAction, MovedTable
+from app.moving.showing import expect_shown
 from app.pages import SeatFacts
 from app.tables import questions
 from app.tables.writing import TAKEN_BACK
 from app.wording import HOUSE, Wording
 from games.kernel.contract import Game, State, decode, encode
-from games.kernel.dice import dice_from, draw
+from games.kernel.dice import Dice, dice_from, draw
 from games.kernel.events import Event, Fact
 
 
@@ -27,11 +28,14 @@ def expect_record(game: Game, moved: MovedTable) -> list[State]:
     _expect_numbers(moved)
     _expect_keys(moved)
     _expect_house(moved)
-    _expect_draws(moved)
     _expect_told(game, moved)
     states = [_state(game, moved, action) for action in moved.actions]
+    _expect_dice(moved, states)
     if all((action.edition, action.schema) == (game.edition, game.schema) for action in moved.actions):
         _expect_played(game, moved, states)
+    else:
+        for action, state in zip(moved.actions, states, strict=True):
+            expect_shown(game, moved, action, state)
     return states
 
 
@@ -97,12 +101,16 @@ def _is_taken_back(action: MovedAction, last: MovedAction) -> bool:
     return _is_line(action, TAKEN_BACK, who=action.seat, first=first, last=end)
 
 
-def _expect_draws(moved: MovedTable) -> None:
-    """Every draw follows from seed and words, whatever the rules were."""
-    dice = dice_from(bytes.fromhex(moved.seed), moved.words)
-    drawn = [one for action in moved.actions for one in action.draws]
-    for at, (range_, result) in enumerate(drawn):
-        expect(range_ > 1 and draw(dice, at, range_) == result, "its draws do not follow from seed and words")
+def _expect_dice(moved: MovedTable, states: Sequence[State]) -> None:
+    """Every draw follows from seed and words, whatever the rules were, and so do the dice of every state."""
+    first = dice_from(bytes.fromhex(moved.seed), moved.words)
+    drawn = 0
+    for action, state in zip(moved.actions, states, strict=True):
+        for at, (range_, result) in enumerate(action.draws, drawn):
+            expect(range_ > 1 and draw(first, at, range_) == result, "its draws do not follow from seed and words")
+        drawn += len(action.draws)
+        dice = Dice(first.key, drawn)
+        expect(getattr(state, "dice", dice) == dice, "its dice are others")  # a companion has none
 
 
 def _expect_told(game: Game, moved: MovedTable) -> None:
@@ -116,11 +124,9 @@ def _expect_told(game: Game, moved: MovedTable) -> None:
 
 
 def _state(game: Game, moved: MovedTable, action: MovedAction) -> State:
-    """The state, which can be shown to everybody."""
     state = decode(game, bytes(action.state), action.schema)
     game.check(state)
-    for viewer in (None, *range(len(moved.seats))):
-        game.view(state, viewer)
+    expect({*game.deciders(state)} <= {*range(len(moved.seats))}, "it waits for nobody")
     return state
 
 

@@ -3,6 +3,7 @@ leave the server in the file of `conclave export` alone."""
 
 import unicodedata
 from datetime import UTC
+from typing import Any
 
 from limits import RateLimitItemPerHour
 from sqlalchemy import delete, insert, select
@@ -35,7 +36,7 @@ async def report(house: House, code: str, player: Player, typed: str) -> None:
             raise NotYours(gettext("You have no seat at this table, so you can't report a problem of it."))
         if not await house.limits.hit(PACE, str(player.id)):
             raise TooMany(gettext("Those were many reports in one hour. What you wrote before is kept."))
-        await _keep(connection, table, seat, words)
+        await _keep(connection, table, words, seat=seat, player_id=player.id)
 
 
 def normal(typed: str) -> str:
@@ -54,11 +55,11 @@ async def note(house: House, code: str, fault: Fault) -> None:
     async with house.engine.begin() as connection:
         table = await find(connection, code)
         if table is not None:
-            await _keep(connection, table, None, str(fault)[:LONGEST])
+            await _keep(connection, table, str(fault)[:LONGEST])
 
 
-async def _keep(connection: AsyncConnection, table: TableRow, seat: int | None, words: str) -> None:
-    await connection.execute(insert(reports).values(table_id=table.id, seq=table.seq, seat=seat, words=words))
+async def _keep(connection: AsyncConnection, table: TableRow, words: str, **who: Any) -> None:
+    await connection.execute(insert(reports).values(table_id=table.id, seq=table.seq, words=words, **who))
     newest = select(reports.c.id).where(reports.c.table_id == table.id).order_by(reports.c.id.desc()).limit(MOST)
     await connection.execute(delete(reports).where(reports.c.table_id == table.id, reports.c.id.not_in(newest)))
 

@@ -17,7 +17,13 @@ from app.postgres.problems import PostgresError
 LONGEST_SOCKET = 100
 """Bytes of a socket's path; the system's limit is about 107."""
 
-_SETTINGS = ("listen_addresses=", "unix_socket_permissions=0700", "max_connections=200", "log_checkpoints=off")
+_SETTINGS = (
+    "listen_addresses=",
+    "unix_socket_permissions=0700",
+    "max_connections=200",
+    "log_checkpoints=off",
+    "log_error_verbosity=terse",  # else a refused row stands in its log, seed, hands and all
+)
 _FLEETING = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 

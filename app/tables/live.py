@@ -1,4 +1,5 @@
-"""The socket of a table's page: `/t/{code}/live?since=N&page=lobby|table|curtain|result`.
+"""The socket of a table's page: `/t/{code}/live?since=N&page=lobby|table|curtain|result|replay`. To
+who looks at the past of a running game nothing is sent: the socket says that somebody is here.
 
 A socket joins the hub first and gets the table as it stands then, so nothing falls between the page and the socket.
 Browsers have nothing to say here: moves go by POST."""
@@ -36,6 +37,7 @@ log = logger("live")
 GO_AWAY = 4403
 """Close code for "this page is no longer yours"; browsers don't try again."""
 UNKNOWN = 4404
+REPLAY = "replay"
 
 Since = Annotated[int, Query(ge=0, le=2**31 - 1)]
 """How many lines of the log somebody has already."""
@@ -57,6 +59,8 @@ class Watching:
 
     async def send(self, scene: Scene) -> None:
         """Sends what is new to this page; nothing at all if it would repeat what was sent."""
+        if self.page == REPLAY:
+            return
         seat = self._viewer(scene)
         if not self._still_shows(scene) or not await may_see(self.house, scene, self.player_id):
             await self.socket.send_text(rendering.lobby_gone(scene.table.code))
@@ -141,7 +145,7 @@ async def live(
     try:
         await serve(house, table.id, watching, _until_gone, listening, device)
     finally:
-        if page != "curtain":  # there nobody looks for a seat of their own
+        if page not in ("curtain", REPLAY):  # there nobody looks for a seat of their own, or at what is new
             await seen.note(house, table.id, watching.player_id, watching.since)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from app import rendering
 from app.forms import is_fragment
@@ -42,28 +42,29 @@ async def show(
     line: str | None = None,
     eyes: Annotated[str | None, Query(alias="as")] = None,
 ) -> Response:
-    """One moment: the whole page, or to htmx what changes of it. Raises NoSuchTable, Malformed, NotYours, Conflict,
-    Gone."""
-    scene, seat = await _scene(request, house, code)
-    past = await _past(house, scene, seat, (at, line), eyes)
+    """One moment: the whole page, or to htmx what changes of it. Who isn't at the table is led to its door. Raises
+    NoSuchTable, Malformed, NotYours, Conflict, Gone."""
+    player = await guest(request)
+    scene = await _scene(house, code)
+    if not await may_see(house, scene, None if player is None else player.id):
+        if is_fragment(request):
+            raise NotYours(gettext("Only those at the table see this. Open the table's link and come in."))
+        return RedirectResponse(f"/t/{code}", 303)  # there one comes in
+    if scene.status == "lobby":
+        raise Conflict(gettext("The game has not begun, so there is nothing to see again yet."))
+    past = await _past(house, scene, scene.seat_of(None if player is None else player.id), (at, line), eyes)
     page = past.page(await visitor(request))
     page = replace(page, link=links.link(house.settings, request, f"{page.address}{page.number}").address)
     html = rendering.replay_frame(page) if is_fragment(request) else rendering.replay(page)
     return HTMLResponse(html, headers={"vary": "HX-Request"})
 
 
-async def _scene(request: Request, house: House, code: str) -> tuple[Scene, Viewer]:
-    """The table, and the seat of the guest who asks and may see it."""
+async def _scene(house: House, code: str) -> Scene:
     async with house.reading.connect() as connection:
         scene = await scenes.without_log(connection, await find_table(connection, code))
-    player = await guest(request)
     if scene.status == "ended":
         raise Gone
-    if not await may_see(house, scene, None if player is None else player.id):
-        raise NotYours(gettext("Only those at the table see this. Open the table's link and come in."))
-    if scene.status == "lobby":
-        raise Conflict(gettext("The game has not begun, so there is nothing to see again yet."))
-    return scene, scene.seat_of(None if player is None else player.id)
+    return scene
 
 
 async def _past(

@@ -36,8 +36,9 @@ class Offer(NamedTuple):
 
 
 def mark_of(settings: Settings, row: SeatRow) -> str:
-    """A mark of the player whose seat it is, from which nobody learns the player's number."""
-    told = f"the owner of a seat: {row.player_id}"
+    """A mark of the player whose seat it is, and since when: who gets it back later has it anew. Nobody learns the
+    player's number from it."""
+    told = f"the owner of a seat: {row.player_id} {row.joined_at.timestamp()}"
     return hmac.digest(settings.secret_key.encode(), told.encode(), "sha256")[:9].hex()
 
 

@@ -41,7 +41,8 @@ async def write(
     over = game.result(outcome.state) is not None
     before = questions.read(table.questions)
     asked = questions.asked_now(game, outcome.state, version, now, before, deed.seat, deed.free)
-    asked = msgspec.structs.replace(asked, back=None if over else may_take_back(before, deed))
+    by_bot = any(row.number == deed.seat and row.bot is not None for row in seats)
+    asked = msgspec.structs.replace(asked, back=None if over or by_bot else may_take_back(before, deed))
     if deed.free:
         asked = _after_a_free_move(table, seats, deed, asked)
     action = store.Action(

@@ -12,8 +12,8 @@ import structlog
 from structlog.stdlib import ProcessorFormatter
 from structlog.typing import EventDict, WrappedLogger
 
-from app.tables.thinking import fault_of
 from app.watching import figures
+from app.written import traced
 
 OURS = "conclave"
 
@@ -82,9 +82,9 @@ def _first_line(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     what, _, trace = str(event.pop("event")).partition("\n")
     error = event.pop("exc_info", None)
     if error and error[1] is not None:
-        trace = str(fault_of(error[1]))
+        trace = traced(error[1])
     elif record.name.partition(".")[0] != OURS:
-        trace = ""
+        trace = getattr(record, "trace", "")
     told = {"event": what, "level": record.levelname.lower(), "logger": record.name}
     return {**getattr(record, "fields", {}), **event, **told, **({"trace": trace} if trace else {})}
 

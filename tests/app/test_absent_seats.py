@@ -207,6 +207,20 @@ async def test_a_newcomer_takes_the_seat_over_and_the_link_is_good_once(
     await refused(await teo.send_form(f"/t/{code}/return", htmx=True), 403, "You have no seat at this table.")
 
 
+async def test_a_used_link_leads_nowhere_even_when_its_owner_has_the_seat_again(
+    livia: Guest, teo: Guest, ana: Guest, code: str, link: str
+) -> None:
+    await ana.send_form(link, name="Ana")
+    await ana.send_form(f"/t/{code}/leave")
+    answer = await livia.send_form(f"/t/{code}/absent/link", htmx=True, seat=1, name="Ana")
+    found = answer.text.partition(f"/t/{code}/takeover/")[2].partition('"')[0]
+    assert (await teo.send_form(f"/t/{code}/takeover/{found}", name="Teo")).status_code == 303
+    await teo.send_form(f"/t/{code}/leave")
+    before = await everything(livia.house)
+    await refused(await ana.send_form(link, name="Ana", htmx=True), 409, "This link was used already")
+    assert await everything(livia.house) == before
+
+
 async def test_the_owner_who_is_back_keeps_the_seat(livia: Guest, teo: Guest, ana: Guest, code: str, link: str) -> None:
     await teo.send_form(f"/t/{code}/return")
     await refused(await ana.send_form(link, name="Ana", htmx=True), 409, "so the seat is not free.")

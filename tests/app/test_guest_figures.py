@@ -5,13 +5,16 @@ from uuid import UUID
 from sqlalchemy import func, select
 
 from app.database import actions
+from app.identity.service import Player
 from app.lobby.figures import figures
 from app.pages import Figures
+from app.tables import takeback
 from games import GAMES
 from games.kernel.contract import decode
 from tests.app.conftest import Guest, row_of, seats_at
 from tests.app.tables.conftest import Seated
 from tests.app.test_guest_kept import id_of
+from tests.app.test_takeback import does
 
 
 async def played(host: Guest, *others: tuple[Guest, str], game: str = "pope-or-nope", bots: int = 0) -> str:
@@ -68,3 +71,19 @@ async def test_games_wins_company_popes_and_the_longest(livia: Guest, teo: Guest
     assert "<dt>Finished</dt><dd>3</dd>" in page
     assert "<bdi>Teo</bdi> (3), <bdi>Kofi</bdi> (1)" in page
     assert f'href="/t/{longest}"' in page
+
+
+async def test_that_a_move_was_taken_back_is_no_move(livia: Guest, teo: Guest) -> None:
+    answer = await livia.send_form("/tables", game="pope-or-nope", name="Livia")
+    code = answer.headers["location"].removeprefix("/t/")
+    await teo.join(code, "Teo")
+    await livia.do(code, "start", sure="yes")
+    table = Seated(livia.house, code, [row.player_id for row in await seats_at(livia.house, code)])
+    await table.play(2)
+    (seat,) = await table.deciders()
+    await table.move(seat, does("pass"))
+    await takeback.take_back(livia.house, code, Player(table.people[seat], "P"))
+    await table.play(5000)
+    told = await figures_of(livia)
+    assert told is not None
+    assert told.longest.moves == len([action for action in await table.actions() if action.seat is not None]) - 1

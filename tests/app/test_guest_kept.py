@@ -8,7 +8,18 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import insert, select, update
 
-from app.database import admissions, api_keys, chat, chat_mutes, chat_readers, former_guests, players, seats, tables
+from app.database import (
+    admissions,
+    api_keys,
+    chat,
+    chat_mutes,
+    chat_readers,
+    former_guests,
+    players,
+    reports,
+    seats,
+    tables,
+)
 from app.identity import cookies, erasing, store
 from app.operating import sweeping
 from tests.app.chat.test_live import chatting, say, until
@@ -105,6 +116,29 @@ async def test_the_download_holds_what_the_guest_did_and_wrote(all_three: Door) 
     ]
 
 
+async def test_the_download_holds_reports_and_words_for_the_shuffle(livia: Guest, teo: Guest) -> None:
+    code = await sit(livia, teo, start=False)
+    await teo.do(code, "words", words="tu es Petrus")
+    await livia.do(code, "start", sure="yes")
+    await teo.send_form(f"/t/{code}/report", words="My card is gone.")
+    await livia.send_form(f"/t/{code}/report", words="Teo is slow.")
+    kept = json.loads((await teo.get("/me/download")).text)
+    assert kept["tables"][0]["words"] == "tu es Petrus"
+    assert [(told["table"], told["words"]) for told in kept["reports"]] == [(code, "My card is gone.")]
+
+
+async def test_the_download_of_a_newcomer_holds_no_moves_of_who_sat_there_before(livia: Guest, teo: Guest) -> None:
+    code = await sit(livia, teo)
+    await move(teo, code)
+    await teo.send_form(f"/t/{code}/leave")
+    answer = await livia.send_form(f"/t/{code}/absent/link", htmx=True, seat=1, name="Teo")
+    token = answer.text.partition(f"/t/{code}/takeover/")[2].partition('"')[0]
+    async with Guest(livia._transport.app, "203.0.113.99") as ana:  # type: ignore[attr-defined]
+        assert (await ana.send_form(f"/t/{code}/takeover/{token}", name="Ana")).status_code == 303
+        (table,) = json.loads((await ana.get("/me/download")).text)["tables"]
+    assert (table["seat"], table["name"], table["moves"]) == (1, "Ana", [])
+
+
 async def test_the_download_holds_nothing_secret(all_three: Door) -> None:
     livia, teo, _ = all_three
     code = await sit(*all_three)
@@ -197,12 +231,14 @@ async def test_no_row_names_an_erased_guest(all_three: Door) -> None:
         await connection.execute(insert(chat_readers).values(**here, read_id=0))
         await connection.execute(insert(chat_mutes).values(**here, muted_id=id_of(teo)))
         await connection.execute(insert(api_keys).values(**here, hash=b"h"))
+    await livia.send_form(f"/t/{code}/report", words="My card is gone.")
     await erase(livia)
     left = await everything(teo.house)
     holding = {name for name, found in left.items() if any(str(who) in row or "Livia" in row for row in found)}
     assert holding == {"former_guests"}
     for table in (admissions, api_keys, chat_readers, chat_mutes):
         assert await rows(teo, table, player_id=who) == []
+    assert await rows(teo, reports) == []
 
 
 async def test_the_cookie_and_the_link_of_an_erased_guest_are_of_no_use(livia: Guest, teo: Guest) -> None:

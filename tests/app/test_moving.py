@@ -15,6 +15,7 @@ from app.identity.cookies import Visit
 from app.lobby.codes import new
 from app.moving import file
 from app.moving.arriving import arrive
+from app.moving.checking import expect_sound
 from app.moving.file import FileError, read
 from app.moving.leaving import leave
 from app.operating import tables as operated
@@ -249,3 +250,37 @@ async def test_an_older_edition_is_taken_in_as_it_is(livia: Guest, teo: Guest, k
     assert encode(decode(GAMES[row.game], row.state, row.schema)) == row.state
     async with livia.house.engine.connect() as connection:
         assert await connection.scalar(text("SELECT min(edition) FROM actions")) == 0
+
+
+def _piles_of_nobody(table: Any) -> None:
+    """Somebody who isn't at the table has laid each card."""
+    for action in table["actions"]:
+        for pile in action["state"]["piles"]:
+            pile["by"] = [7] * len(pile["by"])
+
+
+OLDER: dict[str, Callable[[Any], None]] = {
+    "cards laid by nobody": _piles_of_nobody,
+    "a turn of nobody's": lambda table: table["actions"][-1]["state"]["question"].update(seat=-1),
+    "dice": lambda table: table["actions"][-1]["state"]["dice"].update(count=0),
+    "seed": lambda table: table.update(seed="ab" * 32),
+    "draw": _action(0, draws=[[2, 1]]),
+}
+
+
+@pytest.mark.parametrize("edit", OLDER.values(), ids=OLDER)
+async def test_what_of_an_older_edition_can_be_neither_checked_nor_shown_is_refused(
+    livia: Guest, teo: Guest, kofi: Guest, edit: Callable[[Any], None]
+) -> None:
+    code = await sit(livia, teo, kofi, "pope-or-nope")
+    await livia.do(code, "start", sure="yes")
+    await played(livia, code, 12)
+    table = json.loads(await exported(livia, code))
+    await gone(livia, code)
+    for action in table["actions"]:
+        action["edition"] = 0
+    table["edition"] = 0
+    expect_sound(read(json.dumps(table).encode()))
+    edit(table)
+    with pytest.raises(FileError, match="The table in this file is not sound"):
+        expect_sound(read(json.dumps(table).encode()))

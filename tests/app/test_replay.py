@@ -132,7 +132,9 @@ async def test_a_deed_that_lay_face_down_is_marked_for_whoever_may_see_it(livia:
     held = (await row_of(livia.house, table.code)).state
     deed = next(code for code in decode(GAMES["pope-or-nope"], held, 1).hands[0].cards if code.startswith("DEED"))
     await table.move(0, lay(deed))
-    laid = re.compile(rf'id="hand-{deed}".*?<span class="legal" aria-hidden="true"><span>laid</span>', re.S)
+    laid = re.compile(
+        rf'id="hand-{deed}".*?<span class="legal" aria-hidden="true" data-chosen="chosen"><span>laid</span>', re.S
+    )
     at = place(await seen(livia, table))[0]
     assert laid.search(await seen(livia, table, f"?at={at}"))
     assert not laid.search(await seen(teo, table))
@@ -332,9 +334,12 @@ async def test_strangers_lobbies_and_ended_tables(livia: Guest, teo: Guest, kofi
     code = await livia.open_table(name="Livia")
     lobby = Seated(livia.house, code, [])
     await refused(livia, lobby, "", 409, "The game has not begun")
-    await refused(teo, lobby, "", 403, "Only those at the table see this.")
+    assert (await teo.get(f"/t/{code}/replay")).headers["location"] == f"/t/{code}"
     table = await over(livia, teo)
-    await refused(kofi, table, "?at=1", 403, "Only those at the table see this.")
+    assert (await kofi.get(f"/t/{table.code}/replay?at=1")).headers["location"] == f"/t/{table.code}"
+    fragment = await kofi.get(f"/t/{table.code}/replay?at=1", headers=FRAME)
+    assert fragment.status_code == 403
+    assert "Only those at the table see this." in fragment.text
     async with livia.house.engine.begin() as connection:
         await connection.execute(update(tables).where(tables.c.code == table.code).values(status="ended"))
     await refused(livia, table, "", 410, "This table has ended.")

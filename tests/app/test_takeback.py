@@ -11,7 +11,7 @@ from app.database import actions
 from app.house import House
 from app.identity.service import Player
 from app.problems import Conflict, Gone, NoSuchTable, NotYours
-from app.tables import questions, seating, service, takeback
+from app.tables import questions, seating, service, store, takeback
 from games.kernel.bots import at_random
 from tests.app.conftest import Guest, everything, row_of, seats_at
 from tests.app.tables.conftest import Seated, house, same  # noqa: F401 - a fixture
@@ -95,6 +95,20 @@ async def test_what_the_house_tells_in_between_changes_nothing(house: House) -> 
     await seating.sit_down_again(house, table.code, other)
     await back(table, seat)
     assert await table.deciders() == [seat]
+
+
+async def test_what_a_bot_did_that_sat_in_is_not_the_owners_to_take_back(house: House) -> None:  # noqa: F811
+    table = await opened(house, 2)
+    (seat,) = await table.deciders()
+    owner = Player(table.people[seat], f"P{seat}")
+    ticket = await table.ticket(seat, does("pass"))
+    await seating.get_up(house, table.code, owner)
+    async with house.engine.begin() as connection:
+        row = await store.lock(connection, table.code)
+        await service.carry_out(house, connection, row, await store.seats_of(connection, row.id), seat, ticket)
+    await seating.sit_down_again(house, table.code, owner)
+    with pytest.raises(Conflict, match="no move to take back"):
+        await back(table, seat)
 
 
 async def test_strangers_lobbies_and_ended_tables(house: House) -> None:  # noqa: F811

@@ -57,6 +57,16 @@ async def test_closing_the_last_page_shows_on_the_other_server_and_coming_back_t
             await until(lambda came: "Bruno has no page open" not in came, watching)
 
 
+async def test_who_looks_at_the_past_is_here_and_is_sent_nothing(served: Served) -> None:
+    code, (anna, bruno) = await table_of(served)
+    async with anna.socket(code) as watching:
+        await frame(watching)
+        async with bruno.socket(code, page="replay") as past:
+            await silence(watching, 0.3)
+            await silence(past, 0.3)
+        await until(is_away("Bruno"), watching)
+
+
 async def test_a_page_loaded_anew_is_no_going_away(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "GRACE", 0.5)
     code, (anna, bruno) = await table_of(served)

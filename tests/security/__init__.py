@@ -1,0 +1,1 @@
+"""Attacks that need no more than a request."""
