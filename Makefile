@@ -4,10 +4,11 @@
 # make bench  figures of speed, as JSON
 # make fuzz   100,000 requests that no page of ours would send, and what came of them
 # make soak   a server under 200 tables of bots for an hour: nothing may grow
+# make faults a house under 1,000 faults: ROUNDS=1000 SEED=faults may be added
 # make pins   requirements*.txt anew from requirements*.in
 # make words  translations/*.po anew from code and templates
 
-.PHONY: run test check bench fuzz soak pins words
+.PHONY: run test check bench fuzz soak faults pins words
 PYTEST := .venv/bin/python -m pytest
 
 run:
@@ -38,6 +39,12 @@ fuzz:
 soak:
 	@tools/environment test
 	.venv/bin/python -m tests.soak
+
+faults: ROUNDS := 1000
+faults: SEED := faults
+faults:
+	@tools/environment test
+	.venv/bin/python -m tests.faults --rounds $(ROUNDS) --seed $(SEED)
 
 pins: export UV_CUSTOM_COMPILE_COMMAND = make pins
 pins:

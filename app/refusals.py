@@ -6,14 +6,10 @@ neither with anything of the program's inside.
 
 import contextlib
 import re
-import socket
 
-import asyncpg
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -23,6 +19,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from app import rendering
 from app.api import problems as documents
 from app.api.live import refuse_since
+from app.database import DatabaseFull, is_away, why_away
 from app.forms import is_fragment
 from app.identity.cookies import theme
 from app.identity.service import page_of
@@ -65,20 +62,6 @@ SENTENCES = {
 }
 
 
-AWAY = (
-    OperationalError,
-    InterfaceError,
-    PoolTimeout,
-    asyncpg.PostgresConnectionError,
-    asyncpg.CannotConnectNowError,
-    asyncpg.InterfaceError,
-    ConnectionError,
-    TimeoutError,
-    socket.gaierror,
-)
-"""How it shows that the database can't be reached, before SQLAlchemy or after."""
-
-
 BROKEN = 1011
 """Close code for "our own fault"; browsers try again."""
 
@@ -90,9 +73,12 @@ class Unwell(Problem):
 
 
 class Away(Problem):
-    """The database can't be reached."""
+    """The database can't be reached, or has no room."""
 
     status = 503
+
+
+FULL = later("The house has no room left to write anything down. Try again later; your table is safe.")
 
 
 class Other(Problem):
@@ -105,7 +91,7 @@ class Other(Problem):
 
 def answer(problem: Problem, request: HTTPConnection) -> Response:
     """The problem as a page or a fragment; for programs as a document. Asks no database: it may be what is broken."""
-    headers = {"Retry-After": "60"} if isinstance(problem, TooMany) else {}
+    headers = _when_again(problem)
     if documents.is_for_programs(request):
         return documents.answer(problem, TITLES.get(problem.status, OTHERWISE), _for_programs(problem), headers)
     clause = None if problem.reason is None else problem.reason.clause
@@ -115,6 +101,16 @@ def answer(problem: Problem, request: HTTPConnection) -> Response:
     else:
         html = rendering.problem(_page(problem, request, clause, slug))
     return HTMLResponse(html, problem.status, headers)
+
+
+def _when_again(problem: Problem) -> dict[str, str]:
+    match problem:
+        case TooMany():
+            return {"Retry-After": "60"}
+        case Away():
+            return {"Retry-After": "5"}
+        case _:
+            return {}
 
 
 def _page(problem: Problem, request: HTTPConnection, clause: str | None, slug: str | None) -> ProblemPage:
@@ -135,7 +131,7 @@ def _page(problem: Problem, request: HTTPConnection, clause: str | None, slug: s
 
 
 def _for_programs(problem: Problem) -> str:
-    general = isinstance(problem, Other | Unwell | Away)
+    general = isinstance(problem, Other | Unwell | Away) and problem.sentence != gettext(FULL)
     return documents.SENTENCES.get(problem.status, SENTENCES[400]) if general else _sentence(problem)
 
 
@@ -241,8 +237,8 @@ class Mishaps:
 def _note(scope: Scope, error: Exception) -> None:
     """Writes down what failed, and where; without the table's code, which is a key to it."""
     what, where = scope.get("method", "socket"), getattr(scope.get("route"), "path", "no page of ours")
-    if _is_away(error):
-        log.warning("the database does not answer", what=what, route=where)
+    if is_away(error):
+        log.warning("the database is away", what=what, route=where, why=why_away(error))
     else:
         log.error("a request failed", what=what, route=where, exc_info=error)
 
@@ -250,7 +246,7 @@ def _note(scope: Scope, error: Exception) -> None:
 async def _keep(scope: Scope, error: Exception) -> None:
     """Where it failed, kept with the table for its operator, if the database allows."""
     code = scope.get("path_params", {}).get("code")
-    if code is not None and not _is_away(error):
+    if code is not None and not is_away(error):
         with contextlib.suppress(Exception):
             await reports.note(scope["app"].state.house, code, fault_of(error))
 
@@ -265,8 +261,6 @@ def _whatever_works(problem: Problem, request: Request) -> Response:
 
 
 def _unforeseen(error: Exception) -> Problem:
-    return Away(gettext(SENTENCES[503])) if _is_away(error) else Unwell(gettext(SENTENCES[500]))
-
-
-def _is_away(error: Exception) -> bool:
-    return isinstance(error, AWAY) or (isinstance(error, DBAPIError) and error.connection_invalidated)
+    if isinstance(error, DatabaseFull):
+        return Away(gettext(FULL))
+    return Away(gettext(SENTENCES[503])) if is_away(error) else Unwell(gettext(SENTENCES[500]))

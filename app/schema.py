@@ -54,7 +54,7 @@ async def _upgrade(url: str) -> None:
 
 
 async def _upgrade_once(url: str) -> None:
-    engine = connect(url, pool=1)
+    engine = connect(url, pool=1, patience=None)  # a migration takes its time
     try:
         async with engine.begin() as connection:
             await connection.run_sync(_run)

@@ -4,11 +4,11 @@ It tells nothing that the table doesn't: whom it waits for stands on everybody's
 """
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from math import ceil
 from uuid import UUID
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.chat import service, store
@@ -68,7 +68,7 @@ def _people(waited_for: Sequence[SeatRow], mine: SeatRow) -> Sequence[SeatRow]:
 
 async def _expect_pause(connection: AsyncConnection, table_id: int) -> None:
     """Notes the nudge, if the last one is long ago. Two at once: one waits here, and is too early. Raises TooMany."""
-    now = datetime.now(UTC)
+    now = (await connection.execute(select(func.clock_timestamp()))).scalar_one()
     rested = or_(tables.c.nudged_at.is_(None), tables.c.nudged_at <= now - PAUSE)
     row = update(tables).where(tables.c.id == table_id, rested).values(nudged_at=now)
     if await connection.scalar(row.returning(tables.c.id)) is None:

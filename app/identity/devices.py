@@ -9,6 +9,7 @@ from uuid import UUID
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from app.database import why_away
 from app.identity import store
 from app.identity.cookies import Visit
 from app.watching.log import logger
@@ -55,8 +56,8 @@ class Devices:
             await asyncio.sleep(LOOK)
             try:
                 await self.look()
-            except (SQLAlchemyError, OSError):
-                log.warning("the database is away; renewed links are heard of late")
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("the database is away; renewed links are heard of late", why=why_away(error))
 
     async def look(self) -> None:
         """Ends whatever is older than what the database says. Somebody whose first form is still on its way has no

@@ -3,7 +3,6 @@ What is done with chairs stands in `chairs.py`.
 """
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -101,7 +100,7 @@ async def end(lobby: Lobby, sure: bool) -> None:
 
 
 async def _close(lobby: Lobby) -> None:
-    await lobby.save(status="ended", ended_at=datetime.now(UTC), bot_due=None, clock_due=None)
+    await lobby.save(status="ended", ended_at=lobby.table.now, bot_due=None, clock_due=None)
     await store.forget_rematches(lobby.connection, [lobby.table.code])
 
 

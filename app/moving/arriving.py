@@ -4,11 +4,12 @@ browser yet; a personal link for each lets them go on."""
 import secrets
 import zlib
 from collections import Counter
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 import msgspec
+from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -74,7 +75,7 @@ async def _take_in_people(connection: AsyncConnection, moved: MovedTable, people
 async def _take_in_table(
     connection: AsyncConnection, moved: MovedTable, state: State | None, people: dict[int, UUID]
 ) -> int:
-    game, now = GAMES[moved.game], datetime.now(UTC)
+    game, now = GAMES[moved.game], (await connection.execute(select(func.now()))).scalar_one()
     plain = {name: getattr(moved, name) for name in _PLAIN}
     values: dict[str, Any] = {
         **plain,

@@ -110,7 +110,7 @@ def _in(url: str, question: Callable[[AsyncConnection], Awaitable[T]]) -> T:
 
 
 async def _answer(url: str, question: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-    engine = connect(url, pool=1)
+    engine = connect(url, pool=1, patience=None)  # a large table takes its time
     try:
         async with engine.begin() as connection:
             await connection.run_sync(schema.expect_current)

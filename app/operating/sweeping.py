@@ -7,7 +7,7 @@ from datetime import timedelta
 from sqlalchemy import delete, exists, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.database import chat, tables
+from app.database import chat, tables, why_away
 from app.house import House
 from app.identity import erasing
 from app.lobby.store import forget_rematches
@@ -30,8 +30,8 @@ async def sweep_for_ever(house: House) -> None:
         try:
             await sweep(house)
             await asyncio.sleep(DAY)
-        except (SQLAlchemyError, OSError, Problem):
-            log.warning("not everything could be swept; trying again")
+        except (SQLAlchemyError, OSError, Problem) as error:
+            log.warning("not everything could be swept; trying again", why=why_away(error))
             await asyncio.sleep(AGAIN)
 
 

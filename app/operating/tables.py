@@ -113,7 +113,7 @@ async def end(connection: AsyncConnection, code: str) -> None:
         raise NoSuchTable
     if table.status not in OPEN:
         raise Conflict(f"{code} is {table.status} already. To be rid of it: conclave tables remove {code}")
-    ended = {"status": "ended", "ended_at": datetime.now(UTC), "bot_due": None, "clock_due": None}
+    ended = {"status": "ended", "ended_at": table.now, "bot_due": None, "clock_due": None}
     await save(connection, table.id, seq=table.seq + 1, version=table.version + 1, **ended)
     await forget_rematches(connection, [table.code])
     await announce(connection, table.id, table.seq + 1)

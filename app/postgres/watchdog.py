@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import NoReturn
 
 START_SECONDS = 60.0
+PAUSE = 0.5
+"""Seconds between two looks at whether it still runs, and so between two tries to start it again."""
 _STOPS = ((signal.SIGINT, 30.0), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0))
 
 
@@ -28,11 +30,10 @@ def main(arguments: list[str]) -> int:
         if not ready(server, Path(cluster)):
             return 1
         print("ready", flush=True)
-        while not owner_gone(0.5):
-            if server.poll() is not None:  # it crashed by itself: the data is safe, so go on
+        while not owner_gone(PAUSE):
+            if server.poll() is not None:  # it crashed, or its disk was full: the data is safe, so go on once it can
                 server = start(command, Path(log), int(user), int(group))
-                if not ready(server, Path(cluster)):
-                    return 1
+                ready(server, Path(cluster))
         return 0
     finally:
         stop(server)

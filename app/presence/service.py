@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from app.database import why_away
 from app.presence import store
 from app.presence.store import Page
 from app.watching.log import logger
@@ -77,8 +78,8 @@ class Presence:
         while True:
             try:
                 await self.renew()
-            except (SQLAlchemyError, OSError):
-                log.warning("the database is away; who is here shows late")
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("the database is away; who is here shows late", why=why_away(error))
             except Exception:
                 log.exception("who is here could not be kept")
             await asyncio.sleep(HEARTBEAT)

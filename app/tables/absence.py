@@ -3,7 +3,7 @@ back. Nobody who is here can be voted out."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy import delete, select
@@ -91,7 +91,7 @@ async def _carried(connection: AsyncConnection, room: Room, row: SeatRow, since:
     voter = room.mine.player_id
     if voter is None or room.mine.bot is not None:
         raise NotYours(gettext("A bot plays for you. Sit down again, then vote."))
-    wait = since + PATIENCE - datetime.now(UTC)
+    wait = since + PATIENCE - room.table.now
     if wait > timedelta(0):
         minutes = -(-wait // timedelta(minutes=1))
         told = ngettext("Vote in {number} minute.", "Vote in {number} minutes.", minutes)

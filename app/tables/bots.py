@@ -7,8 +7,9 @@ two who think about the same never both move. How long a bot waits never depends
 
 import asyncio
 import secrets
+import time
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -31,11 +32,13 @@ log = logger("bots")
 
 
 class Errand(NamedTuple):
-    """A table that this process has taken on, as it stood then, its seats, and when its next bot moves."""
+    """A table that this process has taken on, as it stood then, its seats, and when its next bot moves: as the table's
+    row says it, and by `time.monotonic`."""
 
     table: TableRow
     seats: Sequence[SeatRow]
     due: datetime
+    at: float
 
 
 class Wish(NamedTuple):
@@ -90,7 +93,8 @@ async def take(house: House) -> Errand | None:
         if table is None:
             return None
         await store.lease(connection, table.id, table.bot_due, house.minds.limit, table.bot_due)
-        return Errand(table, await store.seats_of(connection, table.id), table.bot_due)
+        at = time.monotonic() + (table.bot_due - table.now).total_seconds()
+        return Errand(table, await store.seats_of(connection, table.id), table.bot_due, at)
 
 
 async def consider(house: House, errand: Errand) -> tuple[Errand, Wish | None]:
@@ -119,9 +123,11 @@ async def _answers(house: House, errand: Errand) -> tuple[Errand, Wish | None]:
     if not due:
         return errand, None
     row = due[secrets.randbelow(len(due))]
-    then = errand.due + _time_to_reply(house, errand, open_, row.number)
+    wait = _time_to_reply(house, errand, open_, row.number)
+    then = errand.due + wait
     await _hold(house, errand, then)
-    return errand._replace(due=then), await _answer(house, errand.table, row.number, row.bot)
+    later = errand._replace(due=then, at=errand.at + wait.total_seconds())
+    return later, await _answer(house, errand.table, row.number, row.bot)
 
 
 def _time_to_reply(house: House, errand: Errand, open_: questions.Questions, seat: Seat) -> timedelta:
@@ -203,7 +209,7 @@ async def _is_settled(house: House, errand: Errand, wish: Wish | None) -> bool:
 
 async def _settle(house: House, errand: Errand, wish: Wish | None) -> None:
     """The move, once it is due and if it still is. Raises Overtaken, and what `service.carry_out` raises."""
-    await asyncio.sleep((errand.due - datetime.now(UTC)).total_seconds())
+    await asyncio.sleep(errand.at - time.monotonic())
     async with house.engine.begin() as connection:
         table = await store.lock(connection, errand.table.code)
         if table is None or table.bot_due != errand.due or table.status != "playing":

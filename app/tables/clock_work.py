@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.database import why_away
 from app.house import House
 from app.tables import bots, clock, clock_store, questions, service, store
 from app.tables.seating import STAND_IN, stand_in
@@ -53,8 +54,8 @@ async def _for_ever(work: Callable[[], Awaitable[None]], pause: float) -> None:
         try:
             await work()
             await asyncio.sleep(pause)
-        except (SQLAlchemyError, OSError):
-            log.warning("the database is away; clocks stand still")
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("the database is away; clocks stand still", why=why_away(error))
             await asyncio.sleep(AFTER_A_FAILURE)
         except Exception as error:
             log.error("clocks could not be minded; trying again", fault=str(fault_of(error)))

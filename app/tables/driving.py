@@ -6,6 +6,7 @@ import contextlib
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.database import why_away
 from app.house import House
 from app.tables import bots, store
 from app.tables.bots import Errand, Overtaken, Wish
@@ -55,8 +56,8 @@ class _Driver:
     async def _taken(self) -> Errand | None:
         try:
             return await bots.take(self._house)
-        except (SQLAlchemyError, OSError):
-            log.warning("the database is away; bots wait")
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("the database is away; bots wait", why=why_away(error))
         except Exception as error:
             log.error("bots could not play; they try again", fault=str(fault_of(error)))
         await asyncio.sleep(AFTER_A_FAILURE)
@@ -72,8 +73,8 @@ class _Driver:
             await bots.play(self._house, *await self._considered(errand))
         except Overtaken:
             log.debug("the table has moved on", table=errand.table.id)
-        except (SQLAlchemyError, OSError):
-            log.warning("the database is away; bots wait")
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("the database is away; bots wait", why=why_away(error))
         except Exception as error:
             log.error("bots could not play at a table", table=errand.table.id, fault=str(fault_of(error)))
 

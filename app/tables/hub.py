@@ -12,6 +12,7 @@ from typing import Generic, Protocol, TypeVar
 
 import asyncpg
 
+from app.database import is_away, why_away
 from app.tables.store import CHANNEL
 from app.watching import figures
 from app.watching.log import logger
@@ -156,8 +157,8 @@ class Hub(Generic[S]):
     async def _show(self, table_id: int) -> None:
         try:
             scene = await self._load(table_id)
-        except Exception:
-            log.exception("a table could not be read; trying again", table=table_id)
+        except Exception as error:
+            self._note(table_id, error)
             self._stale.add(table_id)
             await asyncio.sleep(1)
             return
@@ -171,17 +172,25 @@ class Hub(Generic[S]):
             return None
         return self._began.pop(table_id)[1]
 
+    def _note(self, table_id: int, error: Exception) -> None:
+        if is_away(error):
+            log.warning(
+                "a table could not be read, the database is away; trying again", table=table_id, why=why_away(error)
+            )
+        else:
+            log.error("a table could not be read; trying again", table=table_id, exc_info=error)
+
     async def listen(self) -> None:
         """Listens for ever. What was said while it was down is made up for by reading each watched table."""
         while True:
             try:
                 await self._listen_once()
             except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                log.warning("not listening to the database; trying again", fault=type(error).__name__)
+                log.warning("not listening, the database is away; trying again", why=why_away(error))
             await asyncio.sleep(0.25)
 
     async def _listen_once(self) -> None:
-        connection = await asyncpg.connect(self._dsn, timeout=HEALTH)
+        connection = await asyncpg.connect(self._dsn, timeout=HEALTH, command_timeout=HEALTH)
         broken = asyncio.Event()
         try:
             connection.add_termination_listener(lambda _: broken.set())

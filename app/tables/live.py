@@ -18,6 +18,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from app import rendering
 from app.chat.live import Feed
 from app.chat.store import Reader
+from app.database import is_away, why_away
 from app.house import House
 from app.identity.service import guest
 from app.lobby import show
@@ -203,5 +204,7 @@ async def _until_gone(socket: WebSocket) -> None:
 
 def _note(error: BaseException | None) -> None:
     expected = (asyncio.CancelledError, WebSocketDisconnect, TimeoutError, RuntimeError)
-    if error is not None and not isinstance(error, expected):
+    if is_away(error) and not isinstance(error, expected):
+        log.warning("a socket ends, the database is away", why=why_away(error))
+    elif error is not None and not isinstance(error, expected):
         log.error("a socket's writer failed", exc_info=error)

@@ -5,7 +5,6 @@ import re
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from typing import Any, get_args
 from uuid import UUID
 
@@ -85,7 +84,7 @@ async def start(house: House, connection: AsyncConnection, table: TableRow) -> N
     said = words.mixed(seats)
     outcome = game.setup(len(seats), options, table.seed, said)
     await write(house, connection, table, seats, Deed(game, outcome, None, {"type": "deal"}))
-    await store.save(connection, table.id, status="playing", words=said, started_at=datetime.now(UTC))
+    await store.save(connection, table.id, status="playing", words=said, started_at=table.now)
 
 
 async def tell(house: House, connection: AsyncConnection, table: TableRow, fact: Fact) -> None:

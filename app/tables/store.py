@@ -20,9 +20,12 @@ TableRow = Any
 SeatRow = Any
 """Rows with the columns of `app.database`; SQLAlchemy's types don't name them."""
 
-_lock = select(tables).where(tables.c.code == bindparam("code")).with_for_update(key_share=True)
+_row = select(tables, func.clock_timestamp().label("now"))
+"""A table, and as `now` what time it is by the clock of the database's machine, the only one that all processes share:
+those of two machines may be hours apart."""
+_lock = _row.where(tables.c.code == bindparam("code")).with_for_update(key_share=True)
 _by_code = select(tables).where(tables.c.code == bindparam("code"))
-_by_id = select(tables).where(tables.c.id == bindparam("id"))
+_by_id = _row.where(tables.c.id == bindparam("id"))
 seats_with_devices = select(seats, players.c.device_id).select_from(
     seats.outerjoin(players, players.c.id == seats.c.player_id)
 )
@@ -42,8 +45,7 @@ _seats_with_answers = (
     .order_by(seats.c.number)
 )
 _unthought = (
-    select(tables)
-    .where(
+    _row.where(
         tables.c.bot_due.is_not(None),
         tables.c.status == "playing",
         tables.c.paused_at.is_(None),

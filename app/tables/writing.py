@@ -1,7 +1,7 @@
 """Writes what a move made: the action, the snapshot, the questions, the notice; one statement for all of it."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -36,7 +36,7 @@ async def write(
     house: House, connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], deed: Deed
 ) -> tuple[int, int]:
     """Writes the deed at a locked table: (seq, version) after it. The version rises only if others may notice."""
-    game, outcome, now = deed.game, deed.outcome, datetime.now(UTC)
+    game, outcome, now = deed.game, deed.outcome, table.now
     seq, version = table.seq + 1, table.version + (1 if outcome.events else 0)
     over = game.result(outcome.state) is not None
     before = questions.read(table.questions)

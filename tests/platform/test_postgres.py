@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 
 from app.database import connect
 from app.postgres import PostgresError, account, binaries, cluster, running
@@ -49,6 +50,34 @@ def test_it_ends_with_an_owner_who_was_killed(tmp_path: Path, by: signal.Signals
     owner.wait()
     owner.stdout.close()
     until(lambda: processes(tmp_path) == [], "the end of PostgreSQL")
+
+
+def test_it_is_started_again_until_it_can_be(tmp_path: Path) -> None:
+    """A server whose disk is full ends, and can't start either, until there is room: here a file is missing for long
+    enough that a first try fails."""
+    kept, away = tmp_path / "cluster/global/pg_control", tmp_path / "pg_control"
+    with running(tmp_path, durable=False) as server:
+        kept.rename(away)
+        number = int((tmp_path / "cluster/postmaster.pid").read_text().split()[0])
+        os.kill(number, signal.SIGKILL)
+        until(lambda: "could not find the database system" in (tmp_path / "log").read_text(), "a start that fails")
+        away.rename(kept)
+        until(lambda: _answers(server.url()), "an answer from the database")
+
+
+def _answers(url: str) -> bool:
+    async def ask() -> bool:
+        engine = connect(url, pool=1)
+        try:
+            async with engine.connect() as connection:
+                return await connection.scalar(text("SELECT 1")) == 1
+        finally:
+            await engine.dispose()
+
+    try:
+        return asyncio.run(ask())
+    except (OSError, SQLAlchemyError):
+        return False
 
 
 def test_a_folder_with_a_long_or_odd_path(tmp_path: Path) -> None:

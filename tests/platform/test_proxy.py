@@ -175,7 +175,7 @@ async def test_one_of_two_is_taken_away_and_no_move_is_lost(house: House, databa
 
 
 async def change_of_mind(guest: Guest, code: str) -> None:
-    """A move through the proxy. Where nobody answers, the same form is sent again, as people do; its key counts once."""
+    """A move through the proxy. Where nobody answers, the same form is sent again, as people do; it counts once."""
     form = await guest.form(code)
     while (answer := await guest.move(code, "open", form, deed="")).status_code != 204:
         assert answer.status_code == 502, answer.text

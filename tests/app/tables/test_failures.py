@@ -52,7 +52,7 @@ async def process(database_url: str, port: int, how: str = "live") -> AsyncItera
 
 
 async def _until_well(port: int) -> None:
-    async with asyncio.timeout(30), httpx.AsyncClient() as http:
+    async with asyncio.timeout(120), httpx.AsyncClient() as http:
         while True:
             try:
                 if (await http.get(f"http://127.0.0.1:{port}/readyz")).status_code == 200:

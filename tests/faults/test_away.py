@@ -1,0 +1,103 @@
+"""A database that doesn't answer, or can't do what it should: everybody is told in words, nothing hangs, nothing is
+half done, and all goes on by itself."""
+
+import asyncio
+
+import asyncpg
+import pytest
+from sqlalchemy import make_url, text
+
+from app import database
+from app.database import DatabaseAway, connect, plain_url
+from tests.app.tables.test_failures import started
+from tests.conftest import execute
+from tests.faults.proxy import Proxy
+from tests.served import serve
+
+FULL = """
+CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$
+"""
+"""What PostgreSQL says when it has no room: here whenever a move is written."""
+
+
+def socket_of(url: str) -> str:
+    """The path of the database's socket."""
+    return f"{make_url(url).query['host']}/.s.PGSQL.5432"
+
+
+def through(proxy: Proxy, url: str) -> str:
+    """The database's address by way of the proxy."""
+    made = make_url(url).set(host=proxy.host, port=proxy.port, query={})
+    return made.render_as_string(hide_password=False)
+
+
+async def test_a_statement_that_nobody_answers_is_given_up(database_url: str) -> None:
+    proxy = Proxy(lambda: asyncio.open_unix_connection(socket_of(database_url)))
+    await proxy.open()
+    engine = connect(through(proxy, database_url), pool=1, patience=0.5)
+    async with engine.connect() as connection:
+        await connection.execute(text("SELECT 1"))
+    proxy.hold()
+    async with asyncio.timeout(30):
+        with pytest.raises(DatabaseAway, match="no answer in time"):
+            async with engine.begin() as connection:
+                await connection.execute(text("SELECT 1"))
+        proxy.flow()
+        async with engine.connect() as connection:
+            assert await connection.scalar(text("SELECT 1")) == 1
+    await engine.dispose()
+    await proxy.close()
+
+
+async def test_rows_that_a_vanished_machine_held_are_free_again(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was in the middle of a transaction, and its connection stands for ever: the database lets go by itself."""
+    monkeypatch.setattr(database, "_SESSION", database._SESSION.replace("'15s'", "'1s'"))
+    proxy = Proxy(lambda: asyncio.open_unix_connection(socket_of(database_url)))
+    await proxy.open()
+    vanished = connect(through(proxy, database_url), pool=1)
+    other = await asyncpg.connect(plain_url(database_url))
+    connection = await vanished.connect()
+    await connection.execute(text("SELECT * FROM house_time FOR UPDATE"))
+    proxy.forget()
+    async with asyncio.timeout(30):
+        await other.execute("SELECT * FROM house_time FOR UPDATE")
+    await other.close()
+    await proxy.close()
+    await connection.invalidate()
+    await vanished.dispose()
+
+
+async def test_a_full_disk_is_told_in_words_and_the_move_counts_once_there_is_room(
+    database_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serve(database_url, bot_pause=(60, 60)) as served:
+        guest = served.guest()
+        code = await started(guest)
+        form = await guest.form(code)
+        execute(database_url, FULL)
+        execute(database_url, "CREATE TRIGGER no_room BEFORE INSERT ON actions EXECUTE FUNCTION full_disk()")
+        refused = await guest.move(code, "open", form, deed="")
+        assert refused.status_code == 503
+        assert "no room" in refused.text
+        assert refused.headers["retry-after"] == "5"
+        assert "its disk is full" in caplog.text
+        assert "Traceback" not in caplog.text
+        execute(database_url, "DROP TRIGGER no_room ON actions")
+        assert (await guest.move(code, "open", form, deed="")).status_code == 204
+
+
+async def test_a_database_that_only_reads_is_left_for_the_one_that_writes(database_url: str) -> None:
+    """After a failover the old connections lead to what is a standby now."""
+    async with serve(database_url, bot_pause=(60, 60)) as served:
+        guest = served.guest()
+        code = await started(guest)
+        form = await guest.form(code)
+        async with served.house.engine.connect() as connection:  # of those that the pool has, all read only
+            await connection.execute(text("SET default_transaction_read_only = on"))
+            await connection.commit()
+        statuses = [(await guest.move(code, "open", form, deed="")).status_code for _ in range(3)]
+        assert statuses[-1] == 204
+        assert {*statuses} <= {204, 503}
