@@ -43,7 +43,7 @@ async def rolling_restart(house: House, dice: random.Random) -> None:
     machine = _of_several(house)
     before = {*machine.workers_now()}
     machine.hang_up()
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(300):
         while before & {*machine.workers_now()}:
             await asyncio.sleep(0.1)
 
