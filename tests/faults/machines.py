@@ -153,8 +153,8 @@ class Machine:
 
     @property
     def has_clock(self) -> bool:
-        """Whether its clock can be moved. The supervisor of several workers sleeps until a moment, and libfaketime moves
-        that moment with the clock, which no real clock does."""
+        """Whether its clock can be moved. The supervisor of several workers sleeps until a moment, and libfaketime
+        moves that moment with the clock, which no real clock does."""
         return clock_library() is not None and self.workers == 1
 
     def _time(self) -> Mapping[str, str]:
