@@ -85,7 +85,7 @@ async def _take_in_table(
     }
     asked = _asked(moved, state, now)
     if state is not None:
-        due = now if any(seat.bot is not None for seat in moved.seats) and asked.asked else None
+        due = now if asked.asked and _bots_play(moved) else None
         values |= {"state": encode(state), "questions": questions.plain(asked), "bot_due": due}
     values |= await _clocks(connection, moved, {*asked.asked})
     row = insert(tables).values(values).on_conflict_do_nothing(index_elements=[tables.c.code])
@@ -102,6 +102,13 @@ def _asked(moved: MovedTable, state: State | None, now: datetime) -> Questions:
     if moved.status != "playing":
         return asked
     return questions.asked_now(GAMES[moved.game], state, moved.version, now, asked, None)
+
+
+def _bots_play(moved: MovedTable) -> bool:
+    """Whether there are bots, and somebody to play with: where all people have gone they wait (`app.tables.pacing`)."""
+    people = [seat for seat in moved.seats if seat.person]
+    here = not people or any(seat.bot is None for seat in people)
+    return here and any(seat.bot is not None for seat in moved.seats)
 
 
 async def _clocks(connection: AsyncConnection, moved: MovedTable, asked: set[Seat]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pytest
 from app.identity.service import Player
 from app.moving.file import FileError
 from app.problems import Conflict
-from app.tables import clock_pause
+from app.tables import bots, clock_pause
 from tests.app.conftest import Guest, row_of, seats_at
 from tests.app.tables.clocks import faces, left
 from tests.app.tables.conftest import Seated
@@ -104,3 +104,13 @@ async def test_without_a_host_no_clock_waits_for_one(livia: Guest, teo: Guest, k
     people = await taken_in(livia, json.dumps({**table, "host": None}).encode())
     await Seated(livia.house, code, people).play(5)
     assert (await row_of(livia.house, code)).clock is None
+
+
+async def test_where_all_people_have_gone_no_bot_plays(livia: Guest, teo: Guest, kofi: Guest) -> None:
+    code = await sit(livia, teo, kofi, "pope-or-nope")
+    await livia.do(code, "start", sure="yes")
+    for guest in (teo, kofi, livia):
+        assert (await guest.send_form(f"/t/{code}/leave")).status_code == 303
+    assert (await row_of(livia.house, code)).bot_due is None
+    await moved(livia, code)
+    assert not await bots.play_one(livia.house)
