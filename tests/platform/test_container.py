@@ -161,7 +161,8 @@ def documented() -> list[str]:
 
 
 def test_people_come_in_by_the_proxy_alone() -> None:
-    proxy, app, database = re.split(r"^  (?:app|database):$", (PROJECT / "docker-compose.yml").read_text(), flags=re.M)
+    text = (PROJECT / "docker-compose.yml").read_text()
+    proxy, app, database = re.split(r"^  (?:app|database):$", text, maxsplit=2, flags=re.MULTILINE)
     assert "ports:" in proxy
     assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in proxy
     assert "ports:" not in app + database
