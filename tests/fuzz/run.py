@@ -156,4 +156,4 @@ def _is_told(told: Told) -> bool:
             told.text.count('"message":"') == 1
             and SENTENCE.search(told.text.partition('"message":"')[2].partition('","')[0]) is not None
         )
-    return re.search(r"[.!?]\s*</", told.text) is not None
+    return re.search(r"[.!?][”“’)]?\s*<", told.text) is not None
