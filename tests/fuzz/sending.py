@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Any
 from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
@@ -55,7 +56,7 @@ class Sender:
 
     def __init__(self, chance: random.Random, doors: Collection[str] = ()) -> None:
         self.chance = chance
-        self._doors = sorted(doors)
+        self._doors = cycle(sorted(doors))
         self._sent: Counter[str] = Counter()
         self._seen: WeakKeyDictionary[Person, forms.Page] = WeakKeyDictionary()
         self._ways: tuple[tuple[int, Callable[[Room, Person], Awaitable[Told]]], ...] = (
@@ -169,7 +170,7 @@ class Sender:
         """A body that is no form and no document, to whatever takes one."""
         headers = {"content-type": self.chance.choice(values.KINDS), "authorization": f"Bearer {who.key}"}
         headers |= dict(self.chance.sample(values.HEADERS, self.chance.choice((0, 0, 1))))
-        path = self.chance.choice(self._doors)
+        path = next(self._doors)
         for place, filled in (("code", room.code), ("deed", self.chance.choice(sorted(DEEDS))), ("token", "a.b")):
             path = path.replace(f"{{{place}}}", filled)
         return await self.send(who, "POST", path, self.chance.choice(values.RAW), headers)
