@@ -18,6 +18,7 @@ run:
 # browser tests come in a call of their own: playwright's event loop stops asyncio tests after it
 test: check
 	@tools/chromium
+	@tools/caddy
 	$(PYTEST) -n 2 --ignore=tests/browser
 	$(PYTEST) -n 2 tests/browser
 

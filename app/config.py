@@ -52,6 +52,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     metrics_host: str
     metrics_port: int | None
     """METRICS_HOST and METRICS_PORT: where operators' programs read the figures; None: nowhere."""
+    log_format: str
+    """LOG_FORMAT: json, or text for people."""
     compression: bool
     """WS_COMPRESSION: whether sockets are compressed: an eighth of the bytes for four times the work."""
 
@@ -79,6 +81,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         trusted_proxies=read("TRUSTED_PROXIES", "", _proxies),
         metrics_host=read("METRICS_HOST", "127.0.0.1", str),
         metrics_port=read("METRICS_PORT", "", _metrics_port),
+        log_format=read("LOG_FORMAT", "text", _log_format),
         compression=read("WS_COMPRESSION", "no", _yes),
     )
 
@@ -207,6 +210,12 @@ def _proxies(value: str) -> tuple[str, ...]:
         except ValueError as error:
             raise SettingsError(f"TRUSTED_PROXIES must be addresses or networks, and {name!r} is none.") from error
     return named
+
+
+def _log_format(value: str) -> str:
+    if value.lower() not in ("text", "json"):
+        raise SettingsError(f"LOG_FORMAT must be text or json, not {value!r}.")
+    return value.lower()
 
 
 def _yes(value: str) -> bool:

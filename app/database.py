@@ -311,6 +311,10 @@ SET tcp_user_timeout = '20s'
 pgbouncer refuses such words at the start of a session."""
 
 
+DIALECT = "postgresql+asyncpg://"
+"""All that SQLAlchemy needs of an address: asyncpg reads the rest, several hosts and how to choose one of them too."""
+
+
 def connect(url: str, pool: int = 10, patience: float | None = PATIENCE) -> AsyncEngine:
     """An engine for `postgresql+asyncpg://...`; connects when first used, and sees before each use whether a
     connection still lives. Raises DatabaseAway then, if it can't, and wherever a statement isn't answered in
@@ -327,7 +331,7 @@ def connect(url: str, pool: int = 10, patience: float | None = PATIENCE) -> Asyn
             raise DatabaseAway(str(error) or "no answer") from error
 
     engine = create_async_engine(
-        url, async_creator=reach, pool_size=pool, max_overflow=0, pool_timeout=PATIENCE, hide_parameters=True
+        DIALECT, async_creator=reach, pool_size=pool, max_overflow=0, pool_timeout=PATIENCE, hide_parameters=True
     )
     event.listen(engine.sync_engine, "checkout", _expect_alive)
     event.listen(engine.sync_engine, "handle_error", _name_the_cause)

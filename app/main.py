@@ -35,6 +35,7 @@ from app.tables.hub import Hub
 from app.tables.thinking import Minds
 from app.watching import health
 from app.watching.exposing import expose_for_ever
+from app.watching.leaving import leaving_in_order
 
 STATIC = Path(__file__).parent.parent / "static"
 
@@ -79,7 +80,8 @@ async def _living(app: FastAPI) -> AsyncIterator[None]:
     )
     tasks = [asyncio.create_task(work) for work in lasting]
     try:
-        yield
+        with leaving_in_order(house):
+            yield
     finally:
         for task in tasks:
             task.cancel()

@@ -5,7 +5,6 @@ neither with anything of the program's inside.
 """
 
 import contextlib
-import logging
 import re
 
 from fastapi import FastAPI, Request
@@ -29,10 +28,12 @@ from app.moving import reports
 from app.pages import ProblemPage, Refusal, Visitor
 from app.problems import Problem, TooMany
 from app.tables.thinking import fault_of
+from app.watching.log import logger
+from app.watching.requests import note_of
 from app.wording import Wording, words_of
 from games import GAMES
 
-log = logging.getLogger("conclave")
+log = logger()
 
 TITLES = {
     400: later("That can't be read"),
@@ -114,6 +115,7 @@ def _when_again(problem: Problem) -> dict[str, str]:
 
 def _page(problem: Problem, request: HTTPConnection, clause: str | None, slug: str | None) -> ProblemPage:
     back = page_of(request)
+    note = note_of(request.scope)
     at_table = request.scope.get("method") == "POST" and back != "/" and problem.status not in (404, 410)
     return ProblemPage(
         visitor=Visitor(request.scope.get("conclave.name"), theme(request), "/"),  # read by `app.identity.guests`
@@ -124,6 +126,7 @@ def _page(problem: Problem, request: HTTPConnection, clause: str | None, slug: s
         slug=slug,
         link=back if at_table else "/",
         link_words=gettext("Back to the table") if at_table else gettext("Home"),
+        request=note.number if note is not None and problem.status >= 500 else None,
     )
 
 
@@ -235,9 +238,9 @@ def _note(scope: Scope, error: Exception) -> None:
     """Writes down what failed, and where; without the table's code, which is a key to it."""
     what, where = scope.get("method", "socket"), getattr(scope.get("route"), "path", "no page of ours")
     if is_away(error):
-        log.warning("%s %s: the database is away: %s", what, where, why_away(error))
+        log.warning("the database is away", what=what, route=where, why=why_away(error))
     else:
-        log.error("%s %s failed", what, where, exc_info=error)
+        log.error("a request failed", what=what, route=where, exc_info=error)
 
 
 async def _keep(scope: Scope, error: Exception) -> None:

@@ -18,6 +18,10 @@ from app.database import connect
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
+TRIES, AGAIN = 20, 1.0
+"""How often a migration is tried, and the seconds between, where processes of before hold what it must change."""
+
+
 class DatabaseError(Exception):
     """The database can't be used; the message is a sentence for the person who starts the server."""
 
@@ -37,6 +41,19 @@ def upgrade(url: str) -> None:
 
 
 async def _upgrade(url: str) -> None:
+    for _ in range(TRIES - 1):
+        try:
+            await _upgrade_once(url)
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) != asyncpg.LockNotAvailableError.sqlstate:
+                raise
+            await asyncio.sleep(AGAIN)
+        else:
+            return
+    await _upgrade_once(url)
+
+
+async def _upgrade_once(url: str) -> None:
     engine = connect(url, pool=1, patience=None)  # a migration takes its time
     try:
         async with engine.begin() as connection:

@@ -3,6 +3,7 @@ and the headers that every answer gets. Pure ASGI, because each costs time on th
 
 | layer, outermost first | does |
 |---|---|
+| Requests | a number for the log and the answer, and the figures |
 | Heads | where a page may be read, its headers may be read alone |
 | Headers | content security policy, no sniffing, no referrer, no caching of pages, redirects to our own pages alone |
 | Visits | the guest's cookie |
@@ -13,6 +14,7 @@ and the headers that every answer gets. Pure ASGI, because each costs time on th
 | Sizes | a body of more than 64 KB is refused |
 | Guests | whether the cookie still is its guest's |
 | Hands | for which seat of a shared device the guest acts |
+| Routes | which route it was, for the figures |
 """
 
 from urllib.parse import urlsplit, urlunsplit
@@ -35,6 +37,7 @@ from app.lookups import Lookups
 from app.problems import NotYours
 from app.refusals import Mishaps, Other, refuse_early
 from app.tables.handing import Hands
+from app.watching.requests import Requests, Routes
 
 POLICY = "; ".join(
     (
@@ -65,7 +68,22 @@ ELSEWHERE = later("This came from another site, so nothing was done. Open the pa
 def guard(app: FastAPI) -> None:
     """Puts everything above around the application. What is added last stands outermost."""
     refusals.install(app)
-    for layer in (Hands, Guests, Sizes, Crowds, Lookups, Rates, Origins, Mishaps, Languages, Visits, Headers, Heads):
+    for layer in (
+        Routes,
+        Hands,
+        Guests,
+        Sizes,
+        Crowds,
+        Lookups,
+        Rates,
+        Origins,
+        Mishaps,
+        Languages,
+        Visits,
+        Headers,
+        Heads,
+        Requests,
+    ):
         app.add_middleware(layer)
 
 

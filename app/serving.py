@@ -18,11 +18,14 @@ from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
 from app import addresses, wires
-from app.config import Settings, SettingsError
+from app.config import Settings, SettingsError, from_environment
 from app.postgres import running
 from app.schema import upgrade
+from app.watching import log
 
-GRACE_SECONDS = 5
+GRACE_SECONDS = 6
+"""How long moves in flight have, once a server was told to end. With app.watching.leaving.LINGER it is less than the
+ten seconds after which containers are killed."""
 START_SECONDS = 60
 """How long a worker may take to be ready on a busy machine; a rolling restart (SIGHUP) gives up after it."""
 PING_SECONDS = 10
@@ -39,6 +42,7 @@ def serve(settings: Settings, factory: str = "app.serving:application") -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts what runs in its background without it
     if "MAKELEVEL" in os.environ:  # `make run`: whoever kills make means us
         threading.Thread(target=_stop_without, args=(os.getppid(),), daemon=True).start()
+    log.write(settings.log_format)
     with _goodbye(settings), _listening(settings) as door, _database(settings) as url:
         upgrade(url)
         os.environ["DATABASE_URL"] = url  # for the workers
@@ -71,10 +75,12 @@ def application() -> FastAPI:
     """The application of one worker process, which ends at once when its parent was killed."""
     from app.main import create_app
 
+    settings = from_environment()
+    log.write(settings.log_format)
     parent = parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.join,), daemon=True).start()
-    return create_app()
+    return create_app(settings)
 
 
 def _end_with(parent_ends: Callable[[], None]) -> NoReturn:
@@ -128,6 +134,7 @@ def _uvicorn(settings: Settings, factory: str) -> uvicorn.Config:
         forwarded_allow_ips=list(settings.trusted_proxies),
         server_header=False,
         access_log=False,  # addresses of tables are keys to them
+        log_config=None,  # what it has to say goes with the rest: app.watching.log
         log_level="warning",
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_worker_healthcheck=START_SECONDS,

@@ -28,7 +28,8 @@ def _record(*given: Any, **named: Any) -> logging.LogRecord:
     record = logging.LogRecord(*given, **named)
     error = record.exc_info[1] if record.exc_info else None
     if error is not None:
-        record.msg, record.args = f"{record.getMessage()}\n{traced(error)}", ()
+        trace = record.__dict__["trace"] = traced(error)
+        record.msg, record.args = f"{record.getMessage()}\n{trace}", ()
         record.exc_info = None
     return record
 

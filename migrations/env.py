@@ -13,12 +13,17 @@ from app.database import connect, metadata
 
 LOCK = 4_206_903_157  # any number that nobody else uses for an advisory lock
 
+PATIENCE = 2000
+"""Milliseconds that a migration waits for a table which somebody uses: while it waits, so does everybody after it. Then
+it gives up, and `app.schema` tries again."""
+
 
 def run(connection: Connection) -> None:
     """Runs what alembic was asked for in one transaction; a second process waits and then finds nothing to do."""
     context.configure(connection=connection, target_metadata=metadata)
     with context.begin_transaction():
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        connection.execute(text(f"SET LOCAL lock_timeout = {PATIENCE}"))
         context.run_migrations()
 
 

@@ -148,9 +148,14 @@ document.addEventListener("htmx:ws:before:connection", ({ detail: { connection }
   const mark = find("#chat")?.dataset.mark;
   if (mark) connection.url = connection.url.replace(/mark=\w*/, `mark=${mark}`);
 });
-document.addEventListener("htmx:ws:after:connection", () => say(""));
+let restarting = false; // until there is a house again: while it is down, closing sockets say nothing of it
+document.addEventListener("htmx:ws:after:connection", () => {
+  restarting = false;
+  say("");
+});
 document.addEventListener("htmx:ws:close", ({ detail: { code } }) => {
-  if (!find("[data-gone]")) say(code >= 4000 ? words.closed : words.reconnecting);
+  restarting ||= code === 1012; // how a house says so
+  if (!find("[data-gone]")) say(code >= 4000 ? words.closed : restarting ? words.restarting : words.reconnecting);
 });
 
 /* The table has moved on; but an answer to one's own deed, if it leads elsewhere, goes first. */

@@ -23,6 +23,7 @@ from sqlalchemy.pool import NullPool
 
 from app.postgres import Server, running
 from app.schema import upgrade
+from app.watching.log import formatter
 
 TEMPLATE = "migrated"
 ROOM = 1 << 30
@@ -71,6 +72,13 @@ def _dealt_by_the_name_of_the_test(request: pytest.FixtureRequest, monkeypatch: 
     monkeypatch.setattr(secrets, "randbelow", chance.randrange)
     monkeypatch.setattr(secrets, "choice", chance.choice)
     monkeypatch.setattr(secrets, "SystemRandom", lambda: chance)
+
+
+@pytest.fixture
+def caplog(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    """The log as an operator reads it, with the fields of each line."""
+    caplog.handler.setFormatter(formatter("text"))
+    return caplog
 
 
 @pytest.fixture

@@ -37,6 +37,7 @@ def settings(database_url: str, port: int = 8000, bot_pause: tuple[float, float]
         trusted_proxies=(),
         metrics_host="127.0.0.1",
         metrics_port=None,
+        log_format="text",
         compression=False,
     )
 

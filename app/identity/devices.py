@@ -2,7 +2,6 @@
 whichever process that happens in."""
 
 import asyncio
-import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import UUID
@@ -13,8 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from app.database import why_away
 from app.identity import store
 from app.identity.cookies import Visit
+from app.watching.log import logger
 
-log = logging.getLogger("conclave.devices")
+log = logger("devices")
 
 LOOK = 5.0
 """Seconds between two looks at all who are here, for notices that were lost while nobody listened."""
@@ -57,7 +57,7 @@ class Devices:
             try:
                 await self.look()
             except (SQLAlchemyError, OSError) as error:
-                log.warning("the database is away: %s; renewed links are heard of late", why_away(error))
+                log.warning("the database is away; renewed links are heard of late", why=why_away(error))
 
     async def look(self) -> None:
         """Ends whatever is older than what the database says. Somebody whose first form is still on its way has no

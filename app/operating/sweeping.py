@@ -2,7 +2,6 @@
 in them; and what an erasing that broke off has left. Each process sweeps; what one has swept the next doesn't find."""
 
 import asyncio
-import logging
 from datetime import timedelta
 
 from sqlalchemy import delete, exists, func, select
@@ -14,8 +13,9 @@ from app.identity import erasing
 from app.lobby.store import forget_rematches
 from app.problems import Problem
 from app.tables.store import announce
+from app.watching.log import logger
 
-log = logging.getLogger("conclave.sweeping")
+log = logger("sweeping")
 
 DAY = 24 * 3600.0
 AGAIN = 60.0
@@ -31,7 +31,7 @@ async def sweep_for_ever(house: House) -> None:
             await sweep(house)
             await asyncio.sleep(DAY)
         except (SQLAlchemyError, OSError, Problem) as error:
-            log.warning("not everything could be swept: %s; trying again", why_away(error))
+            log.warning("not everything could be swept; trying again", why=why_away(error))
             await asyncio.sleep(AGAIN)
 
 
@@ -47,8 +47,8 @@ async def sweep(house: House) -> int:
         for row in rows:
             await announce(connection, row.id, row.seq + 1)
     if rows:
-        log.warning("%s lobbies that never started were removed after a week", len(rows))
+        log.warning("lobbies that never started were removed after a week", number=len(rows))
     left = await erasing.finish_all(house)
     if left:
-        log.warning("the erasing of %s guests, which had broken off, was finished", left)
+        log.warning("the erasing of guests, which had broken off, was finished", number=left)
     return len(rows)

@@ -61,3 +61,5 @@ class ProblemPage:
     slug: str | None = None
     link: str = "/"
     link_words: str = field(default_factory=lambda: gettext("Home"))
+    request: str | None = None
+    """The number of a request that failed here: the operator finds it in the log."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -14,8 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from app.database import why_away
 from app.presence import store
 from app.presence.store import Page
+from app.watching.log import logger
 
-log = logging.getLogger("conclave.presence")
+log = logger("presence")
 
 GRACE = 4.0
 """Seconds that a page may take to load anew before its guest counts as away."""
@@ -79,7 +79,7 @@ class Presence:
             try:
                 await self.renew()
             except (SQLAlchemyError, OSError) as error:
-                log.warning("the database is away: %s; who is here shows late", why_away(error))
+                log.warning("the database is away; who is here shows late", why=why_away(error))
             except Exception:
                 log.exception("who is here could not be kept")
             await asyncio.sleep(HEARTBEAT)

@@ -6,7 +6,6 @@ two who think about the same never both move. How long a bot waits never depends
 """
 
 import asyncio
-import logging
 import secrets
 import time
 from collections.abc import Sequence
@@ -22,13 +21,14 @@ from app.tables import pacing, questions, service, store
 from app.tables.service import Ticket
 from app.tables.store import SeatRow, TableRow
 from app.tables.thinking import Fault, Meant, Thought, fault_of
+from app.watching.log import logger
 from games import GAMES
 from games.kernel.bots import Asked, random_bot
 from games.kernel.contract import decode
 from games.kernel.dice import Cup, dice_from
 from games.kernel.events import Seat
 
-log = logging.getLogger("conclave.bots")
+log = logger("bots")
 
 
 class Errand(NamedTuple):
@@ -82,7 +82,7 @@ async def play_one(house: House) -> bool:
     try:
         await play(house, *await consider(house, errand))
     except Overtaken:
-        log.debug("table %s has moved on", errand.table.id)
+        log.debug("the table has moved on", table=errand.table.id)
     return True
 
 
@@ -173,10 +173,9 @@ def _wish(table: TableRow, thought: Thought, meant: Meant) -> Wish:
 
 def _tell(table: TableRow, seat: Seat, level: str, chance: bytes, fault: Fault, free: bool) -> None:
     """All that it takes to have the bot think of it once more, and nothing that is hidden."""
-    log.error(
-        "a bot of %s, edition %s, failed: %s; once more: conclave tables think %s %s %s %s %s%s",
-        *(table.game, table.edition, fault, table.id, table.seq, seat, level, chance.hex(), " --free" if free else ""),
-    )
+    again = f"conclave tables think {table.id} {table.seq} {seat} {level} {chance.hex()}{' --free' if free else ''}"
+    of = {"table": table.id, "game": table.game, "edition": table.edition}
+    log.error("a bot failed", **of, fault=str(fault), again=again)
 
 
 # --- when it is due ------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 A bot then plays that turn, in the transaction in which the log says so; who lets three go by counts as away."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import NamedTuple
@@ -18,9 +17,11 @@ from app.tables.seating import STAND_IN, stand_in
 from app.tables.service import Ticket
 from app.tables.store import TableRow
 from app.tables.thinking import fault_of
+from app.watching import figures
+from app.watching.log import logger
 from games.kernel.events import Fact, Seat
 
-log = logging.getLogger("conclave.clocks")
+log = logger("clocks")
 
 BEAT = 2.0
 """Seconds between two beats of the house's time."""
@@ -54,10 +55,10 @@ async def _for_ever(work: Callable[[], Awaitable[None]], pause: float) -> None:
             await work()
             await asyncio.sleep(pause)
         except (SQLAlchemyError, OSError) as error:
-            log.warning("the database is away: %s; clocks stand still", why_away(error))
+            log.warning("the database is away; clocks stand still", why=why_away(error))
             await asyncio.sleep(AFTER_A_FAILURE)
         except Exception as error:
-            log.error("clocks could not be minded; trying again: %s", fault_of(error))
+            log.error("clocks could not be minded; trying again", fault=str(fault_of(error)))
             await asyncio.sleep(AFTER_A_FAILURE)
 
 
@@ -86,8 +87,8 @@ async def play_one(house: House) -> bool:
     except (SQLAlchemyError, OSError):
         raise
     except Exception as error:
-        told = (late.table.id, late.table.seq, late.seat, fault_of(error))
-        log.error("table %s, seq %s: nobody could play for seat %s: %s", *told)
+        where = {"table": late.table.id, "seq": late.table.seq, "seat": late.seat}
+        log.error("nobody could play for a seat that is out of time", **where, fault=str(fault_of(error)))
     return True
 
 
@@ -113,6 +114,7 @@ async def _play(house: House, late: Late, ticket: Ticket) -> None:
             await clock_store.look_at(connection, table.id, clock.due(clock.faces_of(table.clocks)))
             return
         seq = await _play_for(house, connection, table, late.seat, ticket)
+    figures.RUN_OUT.labels(table.game).inc()
     house.hub.notice(table.id, seq)
 
 

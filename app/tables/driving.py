@@ -3,7 +3,6 @@ as many at once as it has processes to think."""
 
 import asyncio
 import contextlib
-import logging
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -12,8 +11,9 @@ from app.house import House
 from app.tables import bots, store
 from app.tables.bots import Errand, Overtaken, Wish
 from app.tables.thinking import fault_of
+from app.watching.log import logger
 
-log = logging.getLogger("conclave.bots")
+log = logger("bots")
 
 IDLE = 0.1
 """Seconds between two looks, where nothing of one's own has happened."""
@@ -57,9 +57,9 @@ class _Driver:
         try:
             return await bots.take(self._house)
         except (SQLAlchemyError, OSError) as error:
-            log.warning("the database is away: %s; bots wait", why_away(error))
+            log.warning("the database is away; bots wait", why=why_away(error))
         except Exception as error:
-            log.error("bots could not play; they try again: %s", fault_of(error))
+            log.error("bots could not play; they try again", fault=str(fault_of(error)))
         await asyncio.sleep(AFTER_A_FAILURE)
         return None
 
@@ -72,11 +72,11 @@ class _Driver:
         try:
             await bots.play(self._house, *await self._considered(errand))
         except Overtaken:
-            log.debug("table %s has moved on", errand.table.id)
+            log.debug("the table has moved on", table=errand.table.id)
         except (SQLAlchemyError, OSError) as error:
-            log.warning("the database is away: %s; bots wait", why_away(error))
+            log.warning("the database is away; bots wait", why=why_away(error))
         except Exception as error:
-            log.error("table %s: its bots could not play: %s", errand.table.id, fault_of(error))
+            log.error("bots could not play at a table", table=errand.table.id, fault=str(fault_of(error)))
 
     async def _considered(self, errand: Errand) -> tuple[Errand, Wish | None]:
         """Only to think takes room; to wait and to move takes none."""

@@ -4,7 +4,7 @@ On a notice the newest state is loaded once and laid into each connection's slot
 is no queue. Each connection has one writer of its own, so a reader that stalls holds up nobody, and is let go."""
 
 import asyncio
-import logging
+import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -14,8 +14,10 @@ import asyncpg
 
 from app.database import is_away, why_away
 from app.tables.store import CHANNEL
+from app.watching import figures
+from app.watching.log import logger
 
-log = logging.getLogger("conclave.hub")
+log = logger("hub")
 
 STALLED = 10.0
 """Seconds after which a browser that doesn't read is let go; it comes back by itself and gets the whole state."""
@@ -41,15 +43,17 @@ class Connection(Generic[S]):
         self.table_id = table_id
         self._send = send
         self._latest: S | None = None
+        self._began: float | None = None
         self._gone = False
         self._woken = asyncio.Event()
 
-    def offer(self, scene: S) -> None:
+    def offer(self, scene: S, began: float | None = None) -> None:
         """Lays the scene into the slot; an older one that was not sent yet is dropped, one that comes late as well:
-        the read for a join may end after that for a move."""
+        the read for a join may end after that for a move. `began`: when the move was asked for that it shows."""
         if self._latest is not None and scene.seq < self._latest.seq:
             return
         self._latest = scene
+        self._began = began
         self._woken.set()
 
     def again(self) -> None:
@@ -68,8 +72,11 @@ class Connection(Generic[S]):
             await self._woken.wait()
             self._woken.clear()
             if self._latest is not None and not self._gone:
+                began, self._began = self._began, None
                 async with asyncio.timeout(STALLED):  # wait_for may swallow the end of this task (Python 3.11)
                     await self._send(self._latest)
+                if began is not None:
+                    figures.SHOWN.observe(time.perf_counter() - began)
 
 
 class Hub(Generic[S]):
@@ -82,6 +89,7 @@ class Hub(Generic[S]):
         self._ears: dict[str, Callable[[str], None]] = {CHANNEL: self._heard}
         self._connections: defaultdict[int, set[Connection[S]]] = defaultdict(set)
         self._heard_of: dict[int, int] = {}
+        self._began: dict[int, tuple[int, float]] = {}
         self._stale: set[int] = set()
         self._refreshing: dict[int, asyncio.Task[None]] = {}
         self.is_listening = False
@@ -101,6 +109,7 @@ class Hub(Generic[S]):
         if not watching:
             del self._connections[connection.table_id]
             self._heard_of.pop(connection.table_id, None)
+            self._began.pop(connection.table_id, None)
 
     def notice(self, table_id: int, seq: int) -> None:
         """The table stands at `seq`: show it to whoever watches it here. May be told twice (by this process after its
@@ -108,6 +117,12 @@ class Hub(Generic[S]):
         if table_id in self._connections and seq > self._heard_of.get(table_id, -1):
             self._heard_of[table_id] = seq
             self._show_again(table_id)
+
+    def expect(self, table_id: int, seq: int, began: float) -> None:
+        """A move is about to be committed as `seq`, that was asked for at `began` (time.perf_counter): how long it
+        takes to each socket is counted. Said before the commit, for the database's notice may be the first."""
+        if table_id in self._connections:
+            self._began[table_id] = seq, began
 
     def hear(self, channel: str, react: Callable[[str], None], catch_up: Callable[[], None] | None = None) -> None:
         """From the next listening on, `react` is called with the payload of each notice on another channel. What was
@@ -147,14 +162,23 @@ class Hub(Generic[S]):
             self._stale.add(table_id)
             await asyncio.sleep(1)
             return
+        began = None if scene is None else self._asked_for(table_id, scene.seq)
         for connection in self.connections(table_id):
-            connection.let_go() if scene is None else connection.offer(scene)
+            connection.let_go() if scene is None else connection.offer(scene, began)
+
+    def _asked_for(self, table_id: int, seq: int) -> float | None:
+        """When the move was asked for that made this state, if that is to be counted yet."""
+        if self._began.get(table_id, (None,))[0] != seq:
+            return None
+        return self._began.pop(table_id)[1]
 
     def _note(self, table_id: int, error: Exception) -> None:
         if is_away(error):
-            log.warning("table %s could not be read, the database is away: %s; trying again", table_id, why_away(error))
+            log.warning(
+                "a table could not be read, the database is away; trying again", table=table_id, why=why_away(error)
+            )
         else:
-            log.error("table %s could not be read; trying again", table_id, exc_info=error)
+            log.error("a table could not be read; trying again", table=table_id, exc_info=error)
 
     async def listen(self) -> None:
         """Listens for ever. What was said while it was down is made up for by reading each watched table."""
@@ -162,7 +186,7 @@ class Hub(Generic[S]):
             try:
                 await self._listen_once()
             except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                log.warning("not listening, the database is away: %s; trying again", why_away(error))
+                log.warning("not listening, the database is away; trying again", why=why_away(error))
             await asyncio.sleep(0.25)
 
     async def _listen_once(self) -> None:
@@ -190,7 +214,8 @@ class Hub(Generic[S]):
             self._show_again(table_id)
 
 
-def _told(react: Callable[[str], None], _connection: object, _pid: int, _channel: str, payload: object) -> None:
+def _told(react: Callable[[str], None], _connection: object, _pid: int, channel: str, payload: object) -> None:
+    figures.NOTICES.labels(channel).inc()
     react(str(payload))
 
 

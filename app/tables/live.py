@@ -6,7 +6,6 @@ Browsers have nothing to say here: moves go by POST."""
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
@@ -30,10 +29,11 @@ from app.tables.hand import Hand, device_of, hand_of
 from app.tables.hub import Connection
 from app.tables.scene import Scene
 from app.watching import figures
+from app.watching.log import logger
 from games.kernel.events import Viewer
 
 router = APIRouter()
-log = logging.getLogger("conclave.live")
+log = logger("live")
 
 GO_AWAY = 4403
 """Close code for "this page is no longer yours"; browsers don't try again."""
@@ -205,6 +205,6 @@ async def _until_gone(socket: WebSocket) -> None:
 def _note(error: BaseException | None) -> None:
     expected = (asyncio.CancelledError, WebSocketDisconnect, TimeoutError, RuntimeError)
     if is_away(error) and not isinstance(error, expected):
-        log.warning("a socket ends, the database is away: %s", why_away(error))
+        log.warning("a socket ends, the database is away", why=why_away(error))
     elif error is not None and not isinstance(error, expected):
         log.error("a socket's writer failed", exc_info=error)

@@ -2,6 +2,7 @@
 `submit`: lock, check, write, notify, commit; and only then is anybody told."""
 
 import re
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, get_args
@@ -20,6 +21,7 @@ from app.tables import questions, sharing, store
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
 from app.tables.writing import Deed, write
+from app.watching import figures
 from games import GAMES
 from games.kernel.contract import Game, Outcome, State, decode
 from games.kernel.events import Event, Fact, IllegalMove
@@ -120,15 +122,16 @@ async def submit(house: House, code: str, player_id: UUID, ticket: Ticket) -> in
     """
     if not KEY.fullmatch(ticket.key):
         raise Malformed(gettext("A move needs a key of 1 to 40 letters and digits. Load the page again."))
+    began = time.perf_counter()
     try:
-        return await _submit(house, code, player_id, ticket)
+        return await _submit(house, code, player_id, ticket, began)
     except DBAPIError as error:
         if not error.connection_invalidated:
             raise
-        return await _submit(house, code, player_id, ticket)
+        return await _submit(house, code, player_id, ticket, began)
 
 
-async def _submit(house: House, code: str, player_id: UUID, ticket: Ticket) -> int:
+async def _submit(house: House, code: str, player_id: UUID, ticket: Ticket, began: float) -> int:
     async with house.engine.begin() as connection:
         table = await store.lock(connection, code)
         if table is None:
@@ -143,6 +146,8 @@ async def _submit(house: House, code: str, player_id: UUID, ticket: Ticket) -> i
         seq, version = await carry_out(house, connection, table, seats, row.number, ticket)
         if ticket.question.isdigit() and sharing.is_shared(seats, sharing.device_of(row)):
             await sharing.fall_after(connection, table.id, row.number)
+        house.hub.expect(table.id, seq, began)
+    figures.COMMITTED.observe(time.perf_counter() - began)
     house.hub.notice(table.id, seq)
     return version
 

@@ -13,6 +13,7 @@ from multiprocessing import get_context, parent_process
 from pathlib import PurePath
 from typing import Any, NamedTuple, NoReturn
 
+from app.watching import figures
 from games import GAMES
 from games.kernel.bots import Asked, Bot, Patience, Taken
 from games.kernel.contract import decode
@@ -114,7 +115,8 @@ class Minds:
         """What comes of it, when a process has been free for it."""
         mind = await self._idle.get()
         try:
-            return await mind.think(thought, self.limit)
+            with figures.THINKING.labels(thought.slug, thought.level).time():
+                return await mind.think(thought, self.limit)
         finally:
             self._idle.put_nowait(mind)
 

@@ -359,7 +359,7 @@ async def test_an_unforeseen_failure_is_told_without_its_inside(
     assert "Traceback" not in answer.text
     assert "content-security-policy" in answer.headers
     assert words not in caplog.text
-    assert "GET / failed" in caplog.text
+    assert "a request failed (what=GET, route=/" in caplog.text
     assert "builtins.RuntimeError" in caplog.text
 
 

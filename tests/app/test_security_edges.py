@@ -118,7 +118,7 @@ async def test_a_socket_that_breaks_is_closed_and_noted_without_its_code(
     with caplog.at_level(logging.ERROR, "conclave"):
         said = await knock(app, f"/t/{code}/live", cookie_of(livia))
     assert ends(said) == [("websocket.accept", None), ("websocket.close", 1011)]
-    assert "socket /t/{code}/live failed" in caplog.text
+    assert "a request failed (what=socket, route=/t/{code}/live" in caplog.text
     assert code not in caplog.text
 
 
@@ -132,7 +132,7 @@ async def test_a_failure_is_noted_without_the_tables_code(
 
     monkeypatch.setattr(show, "lobby_page", fails)
     assert (await livia.get(f"/t/{code}")).status_code == 500
-    assert "GET /t/{code} failed" in caplog.text
+    assert "a request failed (what=GET, route=/t/{code}" in caplog.text
     assert code not in caplog.text
 
 

@@ -161,7 +161,7 @@ def test_reconnecting_is_seen_and_asks_for_the_lines_that_are_missing(alone: Alo
     alone.pushes(state, 4, seat, log=new)
     assert alone.page.locator("#log > [data-number]").count() == len(events) + 3
     alone.sockets[-1].close(code=1012, reason="restart")
-    alone.page.wait_for_selector("#connection:visible")
+    alone.page.wait_for_selector("#connection:has-text('being restarted')")
     wait_until(alone.page, lambda: len(alone.sockets) == 2)
     assert alone.sockets[1].url.endswith(f"since={len(events) + 3}&page=table&language=en")
     alone.page.wait_for_selector("#connection", state="hidden")

@@ -91,7 +91,7 @@ class Ear(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Keeps the line, unless it is the testing client's own."""
         if not record.name.startswith(("httpx", "httpcore")):
-            self._heard.append(f"{record.name} {self.format(record)}")
+            self._heard.append(f"{record.name} {self.format(record)} {getattr(record, 'fields', {})}")
 
     def news(self) -> str:
         """What was said since the last time."""

@@ -137,7 +137,7 @@ def _moves_are_written_down(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = questions.asked_now
 
     def asked_now(game: Any, state: Any, *rest: Any) -> Any:
-        bots.log.debug("a state: %s", state.hands[0].cards)
+        bots.log.debug("a state", cards=state.hands[0].cards)
         return honest(game, state, *rest)
 
     monkeypatch.setattr(questions, "asked_now", asked_now)

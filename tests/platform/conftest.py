@@ -86,11 +86,12 @@ class Served:
     process: subprocess.Popen[str]
     port: int
     data: Path
+    host: str = "127.0.0.1"
     said: list[str] = field(default_factory=list)
 
     def get(self, path: str) -> httpx.Response:
         """Asks for a page."""
-        return httpx.get(f"http://127.0.0.1:{self.port}{path}", timeout=PATIENCE)
+        return httpx.get(f"http://{self.host}:{self.port}{path}", timeout=PATIENCE)
 
     def healthy(self) -> bool:
         """Whether it answers now. Fails in words if it has ended."""
@@ -126,7 +127,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        served = Served(process, port, data)
+        served = Served(process, port, data, given.get("HOST", "127.0.0.1"))
         started.append(served)
         until(served.healthy, "an answer from the server")
         return served

@@ -155,15 +155,28 @@ def test_nothing_runs_as_root_and_the_data_is_kept_apart() -> None:
     assert ("VOLUME", "/data") in steps
 
 
+def documented() -> list[str]:
+    """The settings of which the operator is told, and the proxy's one."""
+    return ["SITE", *re.findall(r"^\| `([A-Z_]+)` ", (PROJECT / "docs/operations.md").read_text(), re.MULTILINE)]
+
+
+def test_people_come_in_by_the_proxy_alone() -> None:
+    text = (PROJECT / "docker-compose.yml").read_text()
+    proxy, app, database = re.split(r"^  (?:app|database):$", text, maxsplit=2, flags=re.MULTILINE)
+    assert "ports:" in proxy
+    assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in proxy
+    assert "ports:" not in app + database
+    (subnet,) = re.findall(r"subnet: (\S+)", database)
+    assert f"TRUSTED_PROXIES:-{subnet}" in app
+
+
 def test_compose_waits_for_a_healthy_database_and_keeps_both_volumes() -> None:
     text = (PROJECT / "docker-compose.yml").read_text()
     assert "\t" not in text
     assert re.search(r"depends_on:\n +database:\n +condition: service_healthy", text)
-    assert re.search(r"^volumes:\n  data:\n  database:\n", text, re.MULTILINE)
+    assert re.search(r"^volumes:\n  certificates:\n  data:\n  database:\n", text, re.MULTILINE)
     variables = set(re.findall(r"^      ([A-Z_]+): ", text, re.MULTILINE))
-    assert {"DATABASE_URL", "PUBLIC_URL", "TRUSTED_PROXIES", "WORKERS", "POSTGRES_PASSWORD"} == variables - {
-        "POSTGRES_USER",
-        "POSTGRES_DB",
-    }
+    assert {"SITE", "DATABASE_URL", "PUBLIC_URL", "TRUSTED_PROXIES", "WORKERS", "LOG_FORMAT"} <= variables
+    assert variables - {"POSTGRES_USER", "POSTGRES_PASSWORD", "POSTGRES_DB"} <= set(documented())
     told = re.findall(r"\$\{DATABASE_PASSWORD:-(\w+)\}", text)
     assert told == ["conclave", "conclave"]

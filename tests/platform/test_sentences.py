@@ -113,6 +113,8 @@ def test_a_database_of_a_newer_version(tmp_path: Path, database_url: str) -> Non
         ),
         ("TRUSTED_PROXIES", "me", "TRUSTED_PROXIES must be addresses or networks, and 'me' is none."),
         ("WS_COMPRESSION", "on", "WS_COMPRESSION must be yes or no, not 'on'."),
+        ("LOG_FORMAT", "xml", "LOG_FORMAT must be text or json, not 'xml'."),
+        ("METRICS_PORT", "0", "METRICS_PORT must be a whole number from 1 to 65519, not '0'."),
         ("SECRET_KEY", "short", "SECRET_KEY must have at least 32 characters. Leave it out to have one made."),
     ],
 )

@@ -20,8 +20,9 @@ from tests.app.tables.conftest import dealt
 from tests.app.tables.test_driving import moves_of, set_row
 
 LOGGED = re.compile(
-    r"a bot of (?P<slug>[\w-]+), edition (?P<edition>\d+), failed: (?P<fault>.*); once more: "
-    r"conclave tables think (?P<table>\d+) (?P<seq>\d+) (?P<seat>\d+) (?P<level>\w+) (?P<chance>[0-9a-f]{64})"
+    r"\S+ error conclave\.bots: a bot failed \(table=\d+, game=(?P<slug>[\w-]+), edition=(?P<edition>\d+), "
+    r"fault=(?P<fault>.*), again=conclave tables think "
+    r"(?P<table>\d+) (?P<seq>\d+) (?P<seat>\d+) (?P<level>\w+) (?P<chance>[0-9a-f]{64})\)"
 )
 
 
@@ -41,7 +42,7 @@ async def test_for_a_bot_that_fails_something_simple_is_done_at_once(
     with novices(Bot(answer)):
         assert await bots.play_one(house)
     assert len(await moves_of(table)) == 1
-    row, (line,) = await table.row(), [record.getMessage() for record in caplog.records]
+    row, (line,) = await table.row(), caplog.text.splitlines()
     told = LOGGED.fullmatch(line)
     assert told, line
     assert (told["slug"], int(told["edition"]), int(told["table"])) == (row.game, row.edition, row.id)
@@ -53,7 +54,7 @@ async def test_what_is_logged_has_the_bot_think_of_it_once_more(house: House, ca
     with novices(Bot(_raises)):
         before = await table.row()
         await bots.play_one(house)
-        told = LOGGED.fullmatch(caplog.records[0].getMessage())
+        told = LOGGED.fullmatch(caplog.text.splitlines()[0])
         assert told
         asked = Again(*(int(told[name]) for name in ("table", "seq", "seat")), told["level"], told["chance"])
         async with house.engine.connect() as connection:

@@ -1,0 +1,196 @@
+"""The Caddyfile of docker-compose.yml, run by Debian's caddy on loopback, before two servers of one database. What the
+network of the containers does, a small server of names does here: the name of the app has two addresses."""
+
+import asyncio
+import os
+import signal
+import socket
+import ssl
+import struct
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+
+import httpx
+import pytest
+from sqlalchemy import func, select
+from websockets.asyncio.client import connect as dial
+from websockets.exceptions import ConnectionClosed
+
+from app.database import actions, connect
+from tests.platform.conftest import PATIENCE, PROJECT, Serve, Served, free_port, until
+from tests.served import Guest
+
+HOSTS = ("127.0.0.2", "127.0.0.3")
+QUESTION = 12
+"""Bytes of a DNS message before its question (RFC 1035, 4.1.1)."""
+
+
+def answered(asked: bytes) -> bytes:
+    """The answer of a server that knows one name: both addresses, to whoever asks for addresses of version 4."""
+    end = asked.index(b"\0", QUESTION) + 5
+    found = HOSTS if asked[end - 4 : end - 2] == b"\0\1" else ()
+    head = asked[:2] + struct.pack("!5H", 0x8180, 1, len(found), 0, 0)
+    records = (b"\xc0\x0c" + struct.pack("!HHIH", 1, 1, 1, 4) + socket.inet_aton(host) for host in found)
+    return head + asked[QUESTION:end] + b"".join(records)
+
+
+@contextmanager
+def names() -> Iterator[int]:
+    """A server of names; its port."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door:
+        door.bind(("127.0.0.1", 0))
+
+        def serve() -> None:
+            while (asked := door.recvfrom(512))[0] != b"end":
+                door.sendto(answered(asked[0]), asked[1])
+
+        thread = Thread(target=serve)
+        thread.start()
+        yield door.getsockname()[1]
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ender:
+            ender.sendto(b"end", door.getsockname())
+        thread.join()
+
+
+@dataclass
+class Proxy:
+    """A running proxy."""
+
+    http: int
+    https: int
+    folder: Path
+
+    @property
+    def url(self) -> str:
+        """Where people come in."""
+        return f"https://localhost:{self.https}"
+
+    def trust(self) -> ssl.SSLContext:
+        """What trusts the certificate that Caddy has made for localhost."""
+        return ssl.create_default_context(cafile=str(self.folder / "caddy/pki/authorities/local/root.crt"))
+
+    def guest(self, address: str = "127.0.0.1") -> Guest:
+        """Somebody new, from this address."""
+        guest = Guest(self.url)
+        transport = httpx.AsyncHTTPTransport(verify=self.trust(), local_address=address)
+        guest.http = httpx.AsyncClient(
+            base_url=self.url, headers={"Origin": self.url}, transport=transport, timeout=PATIENCE
+        )
+        return guest
+
+    def answers(self) -> bool:
+        """Whether it leads to a server now."""
+        try:
+            return httpx.get(f"{self.url}/readyz", verify=self.trust()).status_code == 200
+        except (OSError, httpx.TransportError):
+            return False
+
+
+@contextmanager
+def proxied(folder: Path, app_port: int, proxy: Proxy) -> Iterator[None]:
+    """Runs the Caddyfile, with another port of the app, and our server of names."""
+    with names() as port:
+        text = (PROJECT / "Caddyfile").read_text()
+        assert "port 8000\n" in text
+        config = folder / "Caddyfile"
+        config.write_text(text.replace("port 8000\n", f"port {app_port}\n\t\t\tresolvers udp/127.0.0.1:{port}\n"))
+        ours = {"HTTP_PORT": str(proxy.http), "HTTPS_PORT": str(proxy.https), "XDG_DATA_HOME": str(folder)}
+        with (folder / "log").open("w") as log:
+            process = subprocess.Popen(
+                ["caddy", "run", "--config", config, "--adapter", "caddyfile"],
+                env={**os.environ, **ours, "XDG_CONFIG_HOME": str(folder)},
+                stderr=log,
+            )
+        try:
+            until(lambda: process.poll() is not None or proxy.answers(), "an answer by the proxy")
+            assert process.poll() is None, (folder / "log").read_text()
+            yield
+        finally:
+            process.terminate()
+            process.wait()
+
+
+House = tuple[Proxy, list[Served]]
+
+
+@pytest.fixture
+def house(serve: Serve, database_url: str, tmp_path: Path) -> Iterator[House]:
+    """Two servers behind the proxy."""
+    proxy, port, folder = Proxy(free_port(), free_port(), tmp_path / "caddy"), free_port(), tmp_path / "caddy"
+    folder.mkdir()
+    given = {"DATABASE_URL": database_url, "TRUSTED_PROXIES": "127.0.0.1", "PUBLIC_URL": proxy.url}
+    served = [serve(port=port, HOST=host, **given) for host in HOSTS]
+    with proxied(folder, port, proxy):
+        yield proxy, served
+
+
+async def test_people_come_in_by_tls_and_each_counts_by_the_own_address(house: House) -> None:
+    proxy, _ = house
+    anna, eve = proxy.guest(), proxy.guest("127.0.0.9")
+    async with httpx.AsyncClient() as http:
+        plain = await http.get(f"http://localhost:{proxy.http}/rules/pope-or-nope")
+    assert plain.status_code == 308
+    assert plain.headers["location"] == "https://localhost/rules/pope-or-nope"
+    code = await anna.open()
+    shown = await anna.http.get(f"/t/{code}")
+    assert f"{proxy.url}/t/{code}" in shown.text
+    assert all("secure" in cookie.lower() for cookie in shown.headers.get_list("set-cookie"))
+    found = [(await eve.http.get(f"/t/FUMUS-ALBA-ROTA-{number}")).status_code for number in range(10, 70)]
+    assert set(found) == {404, 429}
+    assert (await anna.http.get("/t/FUMUS-ALBA-ROTA-27")).status_code == 404
+    for guest in (anna, eve):
+        await guest.http.aclose()
+
+
+async def test_one_of_two_is_taken_away_and_no_move_is_lost(house: House, database_url: str) -> None:
+    proxy, (leaving, _) = house
+    anna, bruno = proxy.guest(), proxy.guest()
+    code = await anna.open()
+    assert (await bruno.join(code, "Bruno")).status_code == 303
+    assert (await anna.deed(code, "start", sure="yes")).status_code == 204
+    watching = asyncio.create_task(watch(proxy, bruno, code))
+    said = 0
+    async with asyncio.timeout(2 * PATIENCE):
+        while said < 40 or leaving.process.poll() is None:
+            if said == 10:
+                leaving.process.send_signal(signal.SIGTERM)
+            await change_of_mind(anna, code)
+            said += 1
+        assert leaving.process.returncode == 0
+        seen = await bruno.page(code)
+        assert 'id="prompt"' in seen
+    watching.cancel()
+    await asyncio.gather(watching, return_exceptions=True)
+    engine = connect(database_url, pool=1)
+    async with engine.connect() as connection:
+        written = await connection.scalar(select(func.count()).select_from(actions).where(actions.c.seat.is_not(None)))
+    await engine.dispose()
+    assert written == said
+    for guest in (anna, bruno):
+        await guest.http.aclose()
+
+
+async def change_of_mind(guest: Guest, code: str) -> None:
+    """A move through the proxy. Where nobody answers, the same form is sent again, as people do; it counts once."""
+    form = await guest.form(code)
+    while (answer := await guest.move(code, "open", form, deed="")).status_code != 204:
+        assert answer.status_code == 502, answer.text
+
+
+async def watch(proxy: Proxy, guest: Guest, code: str) -> None:
+    """A page by a socket through the proxy, that comes back as browsers do."""
+    address = f"{proxy.url.replace('https', 'wss')}/t/{code}/live?since=0&page=table"
+    cookies = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
+    while True:
+        try:
+            async with dial(
+                address, ssl=proxy.trust(), origin=proxy.url, additional_headers={"Cookie": cookies}
+            ) as page:  # type: ignore[arg-type]
+                while True:
+                    await page.recv()
+        except (ConnectionClosed, OSError):
+            await asyncio.sleep(0.05)
