@@ -98,12 +98,20 @@ class Headers:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
+                if _by_https_alone(scope):
+                    headers["Strict-Transport-Security"] = "max-age=31536000"
                 headers.setdefault("Cache-Control", "no-store")  # pages hold hands, names and links
                 if "location" in headers:
                     headers["Location"] = _here(headers["location"])
             await send(message)
 
         await self.app(scope, receive, sending if scope["type"] == "http" else send)
+
+
+def _by_https_alone(scope: Scope) -> bool:
+    """Whether browsers reach this house by https, as its PUBLIC_URL says: then they needn't try anything else."""
+    house: House = scope["app"].state.house
+    return (house.settings.public_url or "").startswith("https:")
 
 
 def _here(location: str) -> str:

@@ -38,6 +38,7 @@ LARGEST_MESSAGE = 65_536
 def serve(settings: Settings, factory: str = "app.serving:application") -> None:
     """Serves what the factory makes until Ctrl-C or SIGTERM. Raises SettingsError, PostgresError or DatabaseError, each
     with a sentence."""
+    wires.expect_many()
     signal.signal(signal.SIGTERM, _leave)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts what runs in its background without it
     if "MAKELEVEL" in os.environ:  # `make run`: whoever kills make means us

@@ -6,6 +6,7 @@ with one endless header, or keep it busy answering pings. None of it takes a req
 """
 
 import asyncio
+import resource
 import socket
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -23,9 +24,20 @@ LARGEST_LINE, MOST_HEADERS = 8000, 100
 MOST_HEARD = 2 * 65_536
 """Bytes that a socket may send in a minute: ours send answers to pings, a dozen bytes each."""
 MINUTE = 60.0
+MOST_FILES = 10_000
+"""Open files of a process, each connection one of them: more than 10,240 macOS never gives."""
 
 TOO_SLOW = "The request came too slowly. Send it again."
 TOO_LARGE = "The address and headers of this request are too large. Delete the cookies of this site and try again."
+
+
+def expect_many() -> None:
+    """As many connections at once as the system lets this process have, up to a limit of ours: the thousand that is
+    usual could be held by one machine that says nothing."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def expect_readers(door: socket.socket) -> None:

@@ -37,6 +37,14 @@ async def test_every_answer_has_the_headers(livia: Guest) -> None:
             assert answer.headers["cache-control"] == "no-store"
 
 
+async def test_who_came_by_https_comes_so_again(livia: Guest) -> None:
+    assert "strict-transport-security" not in (await livia.get("/")).headers
+    for public, told in (("http://conclave.example", False), ("https://conclave.example", True)):
+        livia.house.settings = msgspec.structs.replace(livia.house.settings, public_url=public)
+        for path in ("/", "/static/tokens.css", "/nowhere"):
+            assert ("strict-transport-security" in (await livia.get(path)).headers) is told
+
+
 async def test_no_page_needs_what_the_policy_forbids(livia: Guest) -> None:
     code = await livia.open_table()
     for path in ("/", f"/t/{code}", "/rules/pope-or-nope", "/nowhere"):

@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import itertools
 import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -11,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from app import wires
+from tests.platform.conftest import PROJECT
 from tests.served import Served, serve
 
 PATIENCE = 60
@@ -127,6 +130,15 @@ async def test_who_talks_on_and_on_over_a_socket_is_cut_off(served: Served) -> N
                 for number in itertools.count():
                     await page.ping(number.to_bytes(100))
     assert (await guest.http.get("/healthz")).status_code == 200
+
+
+def test_a_process_has_room_for_more_than_a_thousand_connections() -> None:
+    asking = (
+        "import resource as r; from app import wires; of = r.RLIMIT_NOFILE; r.setrlimit(of, (256, r.getrlimit(of)[1]));"
+        "wires.expect_many(); print(r.getrlimit(r.RLIMIT_NOFILE)[0])"
+    )
+    ran = subprocess.run([sys.executable, "-c", asking], cwd=PROJECT, capture_output=True, check=True, timeout=PATIENCE)
+    assert int(ran.stdout) > 256
 
 
 async def test_a_connection_whose_other_side_reads_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:

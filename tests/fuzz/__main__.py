@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -26,6 +27,7 @@ async def _fuzz(url: str, seed: int, requests: int) -> Summary:
 
 def main() -> None:
     """The command line. Ctrl-C ends it early, with the summary so far."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts what runs in its background without it
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--requests", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -25,7 +25,9 @@ RENEWED = 250
 """Requests after which tables that have left their status are opened anew."""
 SENTENCE = re.compile(r"[.!?]$")
 REFUSED = re.compile(r'role="alert"[^>]*>\s*(?:<[^>]+>\s*)*([^<]+)')
-BAD = re.compile(r"Traceback|File \"/|sqlalchemy|asyncpg|<script>alert")
+BAD = re.compile(r"Traceback|File \"/|sqlalchemy|asyncpg")
+MARKUP = "<script>alert"
+"""What is no markup, wherever it is repeated."""
 AWAY = (1011, 1012)
 
 
@@ -127,7 +129,7 @@ class Fuzz:
             self._find("no sentence", told)
         if told.status >= 400 and before != after:
             self._find("refused, and changed", told)
-        if BAD.search(told.text):
+        if BAD.search(told.text) or ("text/html" in told.headers.get("content-type", "") and MARKUP in told.text):
             self._find("shows its inside", told)
         if after.state is not None and after.state != before.state:
             self._check(told, room, after)
@@ -154,4 +156,4 @@ def _is_told(told: Told) -> bool:
             told.text.count('"message":"') == 1
             and SENTENCE.search(told.text.partition('"message":"')[2].partition('","')[0]) is not None
         )
-    return re.search(r"[.!?]\s*</", told.text) is not None
+    return re.search(r"[.!?][”“’)]?\s*<", told.text) is not None
