@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.database import seats, tables
+from app.database import reports, seats, tables
 from app.lobby import codes
 from app.lobby.store import forget_rematches
 from app.problems import Conflict, NoSuchTable
@@ -29,7 +29,7 @@ class SeatTold(msgspec.Struct, frozen=True):
 
 
 class TableTold(msgspec.Struct, frozen=True):
-    """A table. Moments are in UTC; `waits_for` are names."""
+    """A table. Moments are in UTC; `waits_for` are names; `reports`: how many problems of it were reported."""
 
     code: str
     game: str
@@ -42,6 +42,7 @@ class TableTold(msgspec.Struct, frozen=True):
     watchers: bool
     log_lines: int
     waits_for: Sequence[str]
+    reports: int
     created_at: datetime
     changed_at: datetime
     started_at: datetime | None
@@ -52,7 +53,12 @@ _SHOWN = (
     *("id", "code", "game", "status", "chairs", "host_id", "private", "watchers", "log_length", "questions"),
     *("created_at", "changed_at", "started_at", "ended_at"),
 )
-_tables = select(*(tables.c[name] for name in _SHOWN), tables.c.password_hash.is_not(None).label("password"))
+_reported = select(func.count()).where(reports.c.table_id == tables.c.id).scalar_subquery()
+_tables = select(
+    *(tables.c[name] for name in _SHOWN),
+    tables.c.password_hash.is_not(None).label("password"),
+    _reported.label("reports"),
+)
 
 
 async def all_tables(connection: AsyncConnection) -> list[TableTold]:
@@ -87,6 +93,7 @@ def _told(row: Any, taken: Sequence[Any]) -> TableTold:
         watchers=row.watchers,
         log_lines=row.log_length,
         waits_for=[seat.name for seat in taken if row.status == "playing" and seat.number in open_.asked],
+        reports=row.reports,
         created_at=row.created_at.astimezone(UTC),
         changed_at=row.changed_at.astimezone(UTC),
         started_at=row.started_at and row.started_at.astimezone(UTC),

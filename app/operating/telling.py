@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from app.operating.tables import SeatTold, TableTold
 
-HEADS = ("CODE", "GAME", "STATUS", "SEATS", "AGE", "LAST CHANGE")
+HEADS = ("CODE", "GAME", "STATUS", "SEATS", "AGE", "LAST CHANGE", "REPORTS")
 
 
 def listed(tables: Sequence[TableTold]) -> str:
@@ -21,7 +21,8 @@ def listed(tables: Sequence[TableTold]) -> str:
 
 def _row(table: TableTold) -> tuple[str, ...]:
     seats = f"{len(table.seats)} of {table.chairs}"
-    return table.code, table.game, table.status, seats, since(table.created_at), f"{since(table.changed_at)} ago"
+    ages = since(table.created_at), f"{since(table.changed_at)} ago"
+    return table.code, table.game, table.status, seats, *ages, str(table.reports or "")
 
 
 def shown(table: TableTold) -> str:
@@ -40,6 +41,7 @@ def shown(table: TableTold) -> str:
         *((f"seat {seat.seat}", _seat(seat)) for seat in table.seats),
         ("waits for", ", ".join(table.waits_for) or "nobody"),
         ("log", f"{table.log_lines} lines"),
+        ("reports", f"{table.reports}, in the file of conclave export {table.code}" if table.reports else "none"),
         *_moments(table),
     ]
     return "\n".join(f"{name:<12}{told}" for name, told in rows)

@@ -68,6 +68,17 @@ async def test_the_list_tells_every_table(served: Served, database_url: str) -> 
     }
 
 
+async def test_what_was_reported_is_counted_and_not_told(served: Served, database_url: str) -> None:
+    code, anna, _ = await dealt(served)
+    sent = await anna.http.post(f"/t/{code}/report", data={"words": "My cards look wrong."})
+    assert sent.status_code in (200, 204, 303)
+    listed, shown = (await run(database_url)).stdout, (await run(database_url, "show", code)).stdout
+    assert listed.splitlines()[0].endswith("REPORTS")
+    assert listed.splitlines()[1].endswith(" 1")
+    assert f"1, in the file of conclave export {code}" in shown
+    assert "cards look wrong" not in listed + shown
+
+
 async def test_the_list_is_json_if_wanted(served: Served, database_url: str) -> None:
     code, _, _ = await dealt(served)
     (table,) = json.loads((await run(database_url, "--json")).stdout)
