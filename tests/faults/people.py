@@ -155,8 +155,10 @@ class Person:
             await self._through(address, {"Authorization": f"Bearer {self._key}"}, self._told)
 
     def _told(self, text: str) -> None:
-        self.seen = msgspec.json.decode(text, type=documents.Table)
-        self.lines |= {line.key for line in self.seen.log}
+        told = msgspec.json.decode(text, type=documents.Table)
+        self.lines |= {line.key for line in told.log}
+        if self.seen is None or told.version >= self.seen.version:  # an answer may come after a newer frame
+            self.seen = told
         self._news.set()
 
     async def _look(self) -> None:
