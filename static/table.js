@@ -148,12 +148,26 @@ document.addEventListener("htmx:ws:before:connection", ({ detail: { connection }
   const mark = find("#chat")?.dataset.mark;
   if (mark) connection.url = connection.url.replace(/mark=\w*/, `mark=${mark}`);
 });
+/* A line that dies in silence closes nothing: the house says every 15 seconds that it is there. */
+const SILENCE = 40_000;
+let line = null;
+let heard = 0;
+document.addEventListener("htmx:ws:before:message:incoming", () => { heard = Date.now(); });
+setInterval(() => {
+  if (!line || Date.now() - heard < SILENCE) return;
+  line.socket.close(1000);
+  line = null;
+  say(words.reconnecting);
+}, 5000);
 let restarting = false; // until there is a house again: while it is down, closing sockets say nothing of it
-document.addEventListener("htmx:ws:after:connection", () => {
+document.addEventListener("htmx:ws:after:connection", ({ detail: { connection } }) => {
+  line = connection;
+  heard = Date.now();
   restarting = false;
   say("");
 });
 document.addEventListener("htmx:ws:close", ({ detail: { code } }) => {
+  line = null;
   restarting ||= code === 1012; // how a house says so
   if (!find("[data-gone]")) say(code >= 4000 ? words.closed : restarting ? words.restarting : words.reconnecting);
 });

@@ -39,6 +39,8 @@ GO_AWAY = 4403
 """Close code for "this page is no longer yours"; browsers don't try again."""
 UNKNOWN = 4404
 REPLAY = "replay"
+BEAT, BEAT_SECONDS = "null", 15.0
+"""A frame without anything in it, and how often a page gets it; `static/table.js` knows how long it may stay away."""
 
 Since = Annotated[int, Query(ge=0, le=2**31 - 1)]
 """How many lines of the log somebody has already."""
@@ -197,9 +199,15 @@ async def serve(
 
 
 async def _until_gone(socket: WebSocket) -> None:
-    """Ends when the browser goes, or when it says anything, be it text or bytes."""
-    with contextlib.suppress(WebSocketDisconnect):
-        await socket.receive()
+    """Ends when the browser goes, or when it says anything, be it text or bytes. Until then the page is told now and
+    then that the house is there: browsers keep the server's pings from scripts, and a page whose line has died in
+    silence would never know."""
+    said = asyncio.ensure_future(socket.receive())
+    try:
+        while not (await asyncio.wait({said}, timeout=BEAT_SECONDS))[0]:
+            await socket.send_text(BEAT)
+    finally:
+        said.cancel()
 
 
 def _note(error: BaseException | None) -> None:

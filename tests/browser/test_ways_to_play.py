@@ -71,7 +71,7 @@ class Lid:
 
     def _on_socket(self, socket: WebSocketRoute) -> None:
         if self._closed:
-            socket.close(code=1012)
+            socket.close(code=1001)
             return
         socket.connect_to_server()
         self._sockets.append(socket)
@@ -81,7 +81,7 @@ class Lid:
         self._closed = True
         self._context.set_offline(True)
         for socket in self._sockets:
-            socket.close(code=1012)
+            socket.close(code=1001)
 
     def open(self) -> None:
         """Is back."""

@@ -17,7 +17,9 @@ SEED = "twenty"
 async def test_whatever_breaks_nothing_acknowledged_is_lost_and_everybody_sees_it(tmp_path: Path) -> None:
     with database() as kept:
         await asyncio.to_thread(upgrade, kept.url)
-        campaign = Campaign(kept, [Machine("first", kept, tmp_path, 2), Machine("second", kept, tmp_path, 1)], SEED)
+        campaign = Campaign(
+            kept, [Machine("first", kept, tmp_path, 2), Machine("second", kept, tmp_path, 1)], SEED, most=3
+        )
         try:
             await campaign.open()
             for kind in _drawn([kind for kind in possible(campaign.house) if kind not in LONG]):

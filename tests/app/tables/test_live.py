@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from app.main import create_app
+from app.tables import live
 from tests.served import Guest, Served, serve, serve_twice, settings
 
 
@@ -227,3 +228,17 @@ async def play_until_over(guest: Guest, code: str) -> None:
             move = "open" if 'name="deed"' in answer.text else "pass"
             fields = {"deed": ""} if move == "open" else {}
             await guest.move(code, move, None, **fields)
+
+
+async def test_a_page_is_told_now_and_then_that_the_house_is_there(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "BEAT_SECONDS", 0.1)
+    code, (anna, _) = await table_of(served)
+    async with anna.socket(code) as socket:
+        assert "hx-partial" in await frame(socket)
+        assert [await frame(socket), await frame(socket)] == ["null", "null"]
+        await socket.send("anything")
+        with pytest.raises(ConnectionClosed):
+            while True:
+                assert await frame(socket) == "null"
