@@ -32,6 +32,8 @@ HELD = re.compile(r'id="hand-([\w-]+)"')
 VERSION = re.compile(r'data-version="(\d+)"')
 MOMENT = re.compile(r'<a class="moment num".*?</a>')
 """Where a line leads once the game is over."""
+PLACE = re.compile(r'<a( class="who" data-seat="\d") href="#player-\d">(.*?)</a>')
+"""A name that leads to its player's place: only while there is a board."""
 LINE = re.compile(r'<li id="log-(\d+)".*?</li>', re.DOTALL)
 
 
@@ -204,7 +206,7 @@ async def _lines_are_the_viewers(sitting: Sitting, viewer: Viewer, frames: list[
         entries = await store.events_since(connection, row.id, 0)
     for line in (line for html in frames for line in LINE.finditer(html)):
         told = MOMENT.sub("", scene.log_lines([entries[int(line[1]) - 1]], viewer))
-        assert line[0] in told, f"{viewer} was told {line[0]}"
+        assert PLACE.sub(r"<span\1>\2</span>", line[0]) in told, f"{viewer} was told {line[0]}"
 
 
 async def watchers_and_strangers_get_no_seat(served: Served) -> None:
