@@ -1,5 +1,7 @@
 """A person at a browser: an own context, whose every page is watched for whatever must not happen."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -88,8 +90,15 @@ class Person:
 
     def follow(self, what: Locator) -> None:
         """Presses what leads to another page, and is there."""
-        with self.page.expect_navigation():
+        with self.leaving():
             self.press(what)
+
+    @contextmanager
+    def leaving(self) -> Iterator[None]:
+        """Waits for another page, whichever way is the first: a form's answer and a frame may both lead there."""
+        self.page.evaluate("window.left = true")
+        yield
+        self.page.wait_for_function("() => !window.left && document.readyState === 'complete'")
 
     def button(self, name: Any, **options: Any) -> Locator:
         """The button with this name."""

@@ -32,6 +32,7 @@ def test_a_clock_counts_down_and_a_bot_plays_when_it_is_out(person: Persons, hou
     length.fill("45")
     length.press("Tab")
     expect(bruno.page.get_by_text("45 seconds a turn")).to_be_visible()
+    anna.post(f"/t/{anna.code}/lobby/rules", first="1")
     start(anna, bruno)
 
     own, others = clock_of(anna, "you"), clock_of(anna, "Bruno")

@@ -138,7 +138,7 @@ def test_a_device_with_several_seats(look: tuple[str, Size, Callable[..., Person
         assert button["y"] + button["height"] <= size[1], "whoever takes the device sees what to press"
     anna.page.keyboard.press("Tab")
     anna.button("I am Bruno: show my hand").focus()
-    with anna.page.expect_navigation():
+    with anna.leaving():
         anna.page.keyboard.press("Enter")
     expect(anna.page.locator(".handbar")).to_contain_text("The hand of Bruno")
     is_in_order(anna, "hand", name)

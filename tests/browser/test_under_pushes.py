@@ -38,7 +38,7 @@ def test_draft_focus_and_opened_details_survive_what_others_do(person: Persons) 
 
 def somewhere(one: Person) -> None:
     """The focus is on an element, once whatever was swapped has come to rest."""
-    one.page.wait_for_function("document.activeElement !== document.body")
+    one.page.wait_for_function("() => document.activeElement !== document.body")
 
 
 def test_the_focus_is_never_lost(person: Persons) -> None:
