@@ -382,7 +382,10 @@ AWAY = (
 
 def is_away(error: BaseException | None) -> TypeGuard[BaseException]:
     """Whether the database couldn't be reached, or couldn't do its work: nobody's fault, and worth another try."""
-    return isinstance(error, AWAY) or (isinstance(error, DBAPIError) and error.connection_invalidated)
+    if isinstance(error, DBAPIError) and not isinstance(error, AWAY):
+        # a line that is cut while a transaction begins or ends: only what the driver said tells so
+        return error.connection_invalidated or isinstance(getattr(error.orig, "__cause__", None), AWAY)
+    return isinstance(error, AWAY)
 
 
 def why_away(error: BaseException) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import asyncpg
 import pytest
 from sqlalchemy import make_url, text
+from sqlalchemy.exc import DBAPIError
 
 from app import database
 from app.database import DatabaseAway, connect, plain_url
@@ -101,3 +102,10 @@ async def test_a_database_that_only_reads_is_left_for_the_one_that_writes(databa
         statuses = [(await guest.move(code, "open", form, deed="")).status_code for _ in range(3)]
         assert statuses[-1] == 204
         assert {*statuses} <= {204, 503}
+
+
+def test_a_line_that_is_cut_while_a_transaction_begins_is_nobodys_fault() -> None:
+    said = Exception("connection was closed in the middle of operation")
+    said.__cause__ = asyncpg.ConnectionDoesNotExistError()
+    assert database.is_away(DBAPIError("BEGIN", None, said))
+    assert not database.is_away(DBAPIError("BEGIN", None, Exception("anything else")))
