@@ -17,7 +17,7 @@ from app.chat.live import Feeds
 from app.chat.routes import router as chat
 from app.chat.store import CHANNEL as CHAT
 from app.config import Settings, from_environment
-from app.database import connect, plain_url, reading
+from app.engine import connect, plain_url, reading
 from app.fairness.routes import router as fairness
 from app.files import HashedFiles
 from app.house import House, limiter

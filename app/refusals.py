@@ -19,7 +19,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from app import rendering
 from app.api import problems as documents
 from app.api.live import refuse_since
-from app.database import DatabaseFull, is_away, why_away
+from app.engine import DatabaseFull, is_away, why_away
 from app.forms import is_fragment
 from app.identity.cookies import theme
 from app.identity.service import page_of

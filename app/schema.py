@@ -13,7 +13,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import DBAPIError
 
-from app.database import connect
+from app.engine import connect
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 

@@ -9,7 +9,8 @@ import os
 from alembic import context
 from sqlalchemy import Connection, text
 
-from app.database import connect, metadata
+from app.database import metadata
+from app.engine import connect
 
 LOCK = 4_206_903_157  # any number that nobody else uses for an advisory lock
 

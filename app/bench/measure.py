@@ -20,7 +20,7 @@ from sqlalchemy import text
 
 from app.bench.browser import RefusedError
 from app.bench.table import NAMES, Table
-from app.database import connect
+from app.engine import connect
 from app.postgres import running
 from app.simulating import simulate
 from games import GAMES

@@ -9,7 +9,7 @@ from uuid import UUID
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from app.database import why_away
+from app.engine import why_away
 from app.identity import store
 from app.identity.cookies import Visit
 from app.watching.log import logger

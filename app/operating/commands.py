@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app import addresses, config, postgres, schema
-from app.database import connect
+from app.engine import connect
 from app.identity import personal
 from app.identity.cookies import Visit
 from app.moving.arriving import arrive

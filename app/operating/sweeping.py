@@ -7,7 +7,8 @@ from datetime import timedelta
 from sqlalchemy import delete, exists, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.database import chat, tables, why_away
+from app.database import chat, tables
+from app.engine import why_away
 from app.house import House
 from app.identity import erasing
 from app.lobby.store import forget_rematches

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from app.database import why_away
+from app.engine import why_away
 from app.presence import store
 from app.presence.store import Page
 from app.watching.log import logger

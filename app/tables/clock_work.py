@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.database import why_away
+from app.engine import why_away
 from app.house import House
 from app.tables import bots, clock, clock_store, questions, service, store
 from app.tables.seating import STAND_IN, stand_in

@@ -6,7 +6,7 @@ import contextlib
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.database import why_away
+from app.engine import why_away
 from app.house import House
 from app.tables import bots, store
 from app.tables.bots import Errand, Overtaken, Wish

@@ -12,7 +12,7 @@ from typing import Generic, Protocol, TypeVar
 
 import asyncpg
 
-from app.database import is_away, why_away
+from app.engine import is_away, why_away
 from app.tables.store import CHANNEL
 from app.watching import figures
 from app.watching.log import logger

@@ -18,7 +18,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from app import rendering
 from app.chat.live import Feed
 from app.chat.store import Reader
-from app.database import is_away, why_away
+from app.engine import is_away, why_away
 from app.house import House
 from app.identity.service import guest
 from app.lobby import show

@@ -12,7 +12,8 @@ from starlette.requests import HTTPConnection
 
 from app import limiting, security
 from app.callers import address
-from app.database import connect, players, reading
+from app.database import players
+from app.engine import connect, reading
 from app.lobby import show
 from tests.app.conftest import HOST, Guest, count, everything, row_of
 from tests.served import settings

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
-from app.database import connect
+from app.engine import connect
 from tests.faults.audit import LostError, expect_kept, version_of
 from tests.faults.database import Database
 from tests.faults.kinds import KINDS, Fault, House, possible

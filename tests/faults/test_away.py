@@ -8,8 +8,7 @@ import pytest
 from sqlalchemy import make_url, text
 from sqlalchemy.exc import DBAPIError
 
-from app import database
-from app.database import DatabaseAway, connect, plain_url
+from app.engine import _SESSION, DatabaseAway, connect, is_away, plain_url
 from tests.app.tables.test_failures import started
 from tests.conftest import execute
 from tests.faults.proxy import Proxy
@@ -55,7 +54,7 @@ async def test_rows_that_a_vanished_machine_held_are_free_again(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was in the middle of a transaction, and its connection stands for ever: the database lets go by itself."""
-    monkeypatch.setattr(database, "_SESSION", database._SESSION.replace("'15s'", "'1s'"))
+    monkeypatch.setattr("app.engine._SESSION", _SESSION.replace("'15s'", "'1s'"))
     proxy = Proxy(lambda: asyncio.open_unix_connection(socket_of(database_url)))
     await proxy.open()
     vanished = connect(through(proxy, database_url), pool=1)
@@ -107,5 +106,5 @@ async def test_a_database_that_only_reads_is_left_for_the_one_that_writes(databa
 def test_a_line_that_is_cut_while_a_transaction_begins_is_nobodys_fault() -> None:
     said = Exception("connection was closed in the middle of operation")
     said.__cause__ = asyncpg.ConnectionDoesNotExistError()
-    assert database.is_away(DBAPIError("BEGIN", None, said))
-    assert not database.is_away(DBAPIError("BEGIN", None, Exception("anything else")))
+    assert is_away(DBAPIError("BEGIN", None, said))
+    assert not is_away(DBAPIError("BEGIN", None, Exception("anything else")))

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from app.database import connect
+from app.engine import connect
 from tests.platform.conftest import PATIENCE, Serve, Served
 from tests.served import Guest
 

@@ -10,7 +10,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
-from app.database import connect, metadata
+from app.database import metadata
+from app.engine import connect
 from app.schema import MIGRATIONS, DatabaseError, settings, upgrade
 from tests.conftest import execute
 

@@ -16,7 +16,8 @@ from sqlalchemy import func, select, text, update
 from websockets.exceptions import ConnectionClosed
 
 from app import cli
-from app.database import actions, chat, connect, seats, tables
+from app.database import actions, chat, seats, tables
+from app.engine import connect
 from app.operating import sweeping
 from app.operating.telling import since
 from tests.platform.conftest import Serve, conclave, processes

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from app.database import connect
+from app.engine import connect
 from app.postgres import PostgresError, account, binaries, cluster, running
 from tests.platform.conftest import PROJECT, processes, surroundings, until
 

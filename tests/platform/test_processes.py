@@ -11,7 +11,8 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 from websockets.exceptions import ConnectionClosed
 
-from app.database import actions, connect, presence
+from app.database import actions, presence
+from app.engine import connect
 from tests.platform.conftest import Serve
 from tests.served import Guest
 

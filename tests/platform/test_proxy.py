@@ -20,7 +20,8 @@ from sqlalchemy import func, select
 from websockets.asyncio.client import connect as dial
 from websockets.exceptions import ConnectionClosed
 
-from app.database import actions, connect
+from app.database import actions
+from app.engine import connect
 from tests.platform.conftest import PATIENCE, PROJECT, Serve, Served, free_port, until
 from tests.served import Guest
 

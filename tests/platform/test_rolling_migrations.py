@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from app import schema
-from app.database import connect
+from app.engine import connect
 from app.watching import health
 from tests.conftest import execute
 from tests.served import serve

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from app.database import connect
+from app.engine import connect
 from tests.platform.conftest import Serve, conclave, free_port, processes, until
 
 

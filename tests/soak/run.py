@@ -10,7 +10,7 @@ from pathlib import Path
 import uvloop
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from app.database import connect
+from app.engine import connect
 from tests.soak.house import House, served
 from tests.soak.measures import Sample, sample
 from tests.soak.people import Crowd, Host

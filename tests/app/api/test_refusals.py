@@ -13,7 +13,8 @@ from sqlalchemy import text
 
 from app import limiting, lookups
 from app.api import documents, keys
-from app.database import connect, players, reading, tables
+from app.database import players, tables
+from app.engine import connect, reading
 from games import GAMES
 from tests.app.api.conftest import UNKNOWN, Program, problem
 from tests.app.conftest import HOST, Guest, count, everything

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from sqlalchemy import text
 
-from app.database import connect
+from app.engine import connect
 from app.house import House
 from app.postgres import running
 from app.schema import upgrade
@@ -151,6 +151,7 @@ async def test_moves_go_on_through_a_broken_pool(database_url: str) -> None:
         form = await guest.form(code)
         async with served.house.engine.connect() as connection:
             await connection.execute(text(CUT))
+        await asyncio.sleep(0.3)  # until the driver has heard of it
         answers = [await guest.move(code, "open", form, deed="") for _ in range(2)]
         assert [answer.status_code for answer in answers] == [204, 204]
     assert await _moves_of(database_url) == 1
