@@ -21,6 +21,7 @@ from app.tables import pacing, questions, service, store
 from app.tables.service import Ticket
 from app.tables.store import SeatRow, TableRow
 from app.tables.thinking import Fault, Meant, Thought, fault_of
+from app.tables.writing import Written
 from app.watching.log import logger
 from games import GAMES
 from games.kernel.bots import Asked, random_bot
@@ -214,24 +215,23 @@ async def _settle(house: House, errand: Errand, wish: Wish | None) -> None:
         table = await store.lock(connection, errand.table.code)
         if table is None or table.bot_due != errand.due or table.status != "playing":
             raise Overtaken
-        seq = await _carry_out(house, connection, errand, table, wish)
-    if seq is not None:
-        house.hub.notice(errand.table.id, seq)
+        written = await _carry_out(house, connection, errand, table, wish)
+    if written is not None:
+        written.tell(house)
 
 
 async def _carry_out(
     house: House, connection: AsyncConnection, errand: Errand, table: TableRow, wish: Wish | None
-) -> int | None:
-    """The table's seq after the move; None if there is none to make: nobody wants one, or it must be thought anew."""
+) -> Written | None:
+    """The table after the move; None if there is none to make: nobody wants one, or it must be thought anew."""
     if wish is None:
         await store.no_bot_due(connection, table.id)
         return None
     seats = await store.seats_of(connection, table.id)
     try:
-        seq, _ = await service.carry_out(house, connection, table, seats, wish.seat, wish.ticket)
+        return await service.carry_out(house, connection, table, seats, wish.seat, wish.ticket)
     except Problem:
         if table.seq == errand.table.seq:
             raise
         await store.end_leases(connection, [(table.id, errand.due)])
         return None
-    return seq

@@ -17,6 +17,7 @@ from app.tables.seating import STAND_IN, stand_in
 from app.tables.service import Ticket
 from app.tables.store import TableRow
 from app.tables.thinking import fault_of
+from app.tables.writing import Written
 from app.watching import figures
 from app.watching.log import logger
 from games.kernel.events import Fact, Seat
@@ -113,23 +114,23 @@ async def _play(house: House, late: Late, ticket: Ticket) -> None:
         if table.seq != late.table.seq:
             await clock_store.look_at(connection, table.id, clock.due(clock.faces_of(table.clocks)))
             return
-        seq = await _play_for(house, connection, table, late.seat, ticket)
+        written = await _play_for(house, connection, table, late.seat, ticket)
     figures.RUN_OUT.labels(table.game).inc()
-    house.hub.notice(table.id, seq)
+    written.tell(house)
 
 
-async def _play_for(house: House, connection: AsyncConnection, table: TableRow, seat: Seat, ticket: Ticket) -> int:
-    """The table's `seq` afterwards. The key of the move is none that a page has: a form that comes too late is told
+async def _play_for(house: House, connection: AsyncConnection, table: TableRow, seat: Seat, ticket: Ticket) -> Written:
+    """The table as it is afterwards. The key of the move is none that a page has: a form that comes too late is told
     that the turn was played."""
     await service.tell(house, connection, table, Fact("house.late", {"who": seat}))
     told, seats = await _again(connection, table), await store.seats_of(connection, table.id)
     ticket = msgspec.structs.replace(ticket, key=f"{questions.LATE}{ticket.question}")
-    seq, _ = await service.carry_out(house, connection, told, seats, seat, ticket, late=True)
+    written = await service.carry_out(house, connection, told, seats, seat, ticket, late=True)
     played = await _again(connection, table)
     if clock.faces_of(played.clocks)[seat].missed < clock.ROW or played.status != "playing":
-        return seq
+        return written
     await stand_in(house, connection, played, seats[seat], "house.gone")
-    return seq + 1
+    return written._replace(seq=written.seq + 1)
 
 
 async def _again(connection: AsyncConnection, table: TableRow) -> TableRow:

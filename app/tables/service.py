@@ -20,7 +20,7 @@ from app.problems import Conflict, Gone, Illegal, KeyReused, Malformed, NoSuchTa
 from app.tables import questions, sharing, store
 from app.tables.questions import Questions
 from app.tables.store import SeatRow, TableRow
-from app.tables.writing import Deed, write
+from app.tables.writing import Deed, Written, write
 from app.watching import figures
 from games import GAMES
 from games.kernel.contract import Game, Outcome, State, decode
@@ -143,13 +143,13 @@ async def _submit(house: House, code: str, player_id: UUID, ticket: Ticket, bega
         if row.bot is not None:
             raise Conflict(gettext("A bot plays for you. Sit down again, then move."))
         _expect_own(ticket.key, questions.read(table.questions).made.get(row.number, 0))
-        seq, version = await carry_out(house, connection, table, seats, row.number, ticket)
+        written = await carry_out(house, connection, table, seats, row.number, ticket)
         if ticket.question.isdigit() and sharing.is_shared(seats, sharing.device_of(row)):
             await sharing.fall_after(connection, table.id, row.number)
-        house.hub.expect(table.id, seq, began)
+        house.hub.expect(table.id, written.seq, began)
     figures.COMMITTED.observe(time.perf_counter() - began)
-    house.hub.notice(table.id, seq)
-    return version
+    written.tell(house)
+    return written.version
 
 
 async def was_made(house: House, code: str, player_id: UUID, key: str) -> bool:
@@ -210,8 +210,8 @@ async def carry_out(
     seat: int,
     ticket: Ticket,
     late: bool = False,
-) -> tuple[int, int]:
-    """Plays a move at a locked table and writes it: (seq, version) after it. `late`: a bot's, since time is out."""
+) -> Written:
+    """Plays a move at a locked table and writes it. `late`: a bot's, since time is out."""
     _expect_playing(table)
     game = GAMES[table.game]
     state = decode(game, table.state, table.schema)

@@ -28,6 +28,6 @@ async def take_back(house: House, code: str, player: Player) -> int:
         before = decode(game, last.state, last.schema)
         outcome = taken_back(before, row.number, last.first_event + 1, last.end)
         deed = Deed(game, outcome, row.number, {"type": TAKEN_BACK})
-        seq, version = await write(house, connection, table, await store.seats_of(connection, table.id), deed)
-    house.hub.notice(table.id, seq)
-    return version
+        written = await write(house, connection, table, await store.seats_of(connection, table.id), deed)
+    written.tell(house)
+    return written.version

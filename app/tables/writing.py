@@ -1,8 +1,9 @@
-"""Writes what a move made: the action, the snapshot, the questions, the notice; one statement for all of it."""
+"""Writes what a move made: the action, the snapshot, the questions, the notice; one statement for all of it. What was
+written is told and counted after the commit, and not before: until then it may come to nothing."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -32,10 +33,26 @@ class Deed(msgspec.Struct, frozen=True):
     late: bool = False
 
 
+class Written(NamedTuple):
+    """The table after a deed, once that is committed. `move`: its game and who made it, for the figures; None for what
+    the house did."""
+
+    table_id: int
+    seq: int
+    version: int
+    move: tuple[str, str] | None
+
+    def tell(self, house: House) -> None:
+        """To be called after the commit: counts the move, and tells the pages of this process."""
+        if self.move is not None:
+            figures.MOVES.labels(*self.move).inc()
+        house.hub.notice(self.table_id, self.seq)
+
+
 async def write(
     house: House, connection: AsyncConnection, table: TableRow, seats: Sequence[SeatRow], deed: Deed
-) -> tuple[int, int]:
-    """Writes the deed at a locked table: (seq, version) after it. The version rises only if others may notice."""
+) -> Written:
+    """Writes the deed at a locked table. The version rises only if others may notice."""
     game, outcome, now = deed.game, deed.outcome, table.now
     seq, version = table.seq + 1, table.version + (1 if outcome.events else 0)
     over = game.result(outcome.state) is not None
@@ -70,9 +87,7 @@ async def write(
         clocks=clock.plain(faces),
         clock_due=clock.due(faces),
     )
-    if deed.seat is not None:
-        figures.MOVES.labels(game.slug, _by(deed, seats)).inc()
-    return seq, version
+    return Written(table.id, seq, version, None if deed.seat is None else (game.slug, _by(deed, seats)))
 
 
 def _by(deed: Deed, seats: Sequence[SeatRow]) -> str:
