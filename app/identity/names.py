@@ -1,5 +1,6 @@
-"""Names as people type them, made fit for a page: one line of 1 to 24 characters, and nothing that hides or turns text
-round. Markup is no matter: it is shown as the text it is."""
+"""Names as people type them, made fit for a page: one line of 1 to 24 characters, nothing that hides or turns text
+round, and no word of two scripts (Unicode Technical Standard 39, 5.1). Markup is no matter: it is shown as the text it
+is."""
 
 import re
 import secrets
@@ -25,6 +26,15 @@ _LOOKS = "\ufe0e\ufe0f"
 _KEYCAP = "\u20e3"
 _JOINING = re.compile("ARABIC|SYRIAC|DEVANAGARI|BENGALI|GURMUKHI|GUJARATI|ORIYA|TAMIL|TELUGU|KANNADA|MALAYALAM|SINHALA")
 """Scripts in whose words a joiner tells letters apart."""
+
+_TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL"})
+"""Scripts that one word may have together (UTS 39, "highly restrictive"): nobody takes their letters for each other."""
+_ALIKE = str.maketrans(
+    "i1|0" + "авекмнорстухѕіјѵһԁԛԝӏ" + "αβγεηικνορστυχϳ",
+    "lllo" + "abekmhopctyxsljvhdqwl" + "abyenlkvopctuxj",
+)
+"""Small letters of Cyrillic and of Greek that look like a Latin one, or whose capitals do: a word of nothing else is of
+one script, and looks like a Latin word. And what many fonts draw as an l or an o."""
 
 _VIRAMA = 9
 """The combining class of signs that join letters; some have no ink."""
@@ -70,7 +80,17 @@ def normal(typed: str) -> str:
         raise Malformed(gettext(sentence, most=LONGEST, number=len(name)))
     if _most_marks(name) > MARKS:
         raise Malformed(gettext("A letter bears at most {most} accents or other marks. Take some off.", most=MARKS))
+    for word in name.split():
+        if not _is_of_one_script(word):
+            sentence = later("“{word}” mixes letters of several scripts, which may look alike. Write it in one of them.")
+            raise Malformed(gettext(sentence, word=word))
     return name
+
+
+def _is_of_one_script(word: str) -> bool:
+    letters = (letter for letter in unicodedata.normalize("NFKC", word) if letter.isalpha())
+    scripts = {_script(letter) for letter in letters if unicodedata.category(letter) != "Lm"}
+    return len(scripts) <= 1 or scripts <= _TOGETHER
 
 
 def _most_marks(name: str) -> int:
@@ -112,10 +132,10 @@ def _script(character: str) -> str:
 
 
 def likeness(name: str) -> str:
-    """What two names share that would be taken for each other: "LIVIA" and "livia"; what nobody sees tells none apart,
-    nor do the signs that only join letters."""
+    """What two names share that would be taken for each other: "LIVIA" and "livia", or "Саса" and "Caca" of other
+    scripts; what nobody sees tells none apart, nor do the signs that only join letters."""
     seen_alone = "".join(here for here in name if not _is_hidden(here) and unicodedata.combining(here) != _VIRAMA)
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen_alone).casefold())
+    return unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", seen_alone).casefold()).translate(_ALIKE)
 
 
 def is_taken(name: str, others: Collection[str]) -> bool:

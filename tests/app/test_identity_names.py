@@ -18,6 +18,13 @@ from app.problems import Malformed
         ("<b>Teo</b>", "<b>Teo</b>"),
         ("{{ 7*7 }}", "{{ 7*7 }}"),
         ("Мария", "Мария"),
+        ("Мария Maria", "Мария Maria"),
+        ("山田ハナコ", "山田ハナコ"),
+        ("DJ田中々ー", "DJ田中々ー"),
+        ("Ὀδυσσεύς", "Ὀδυσσεύς"),
+        ("Jean-Luc II", "Jean-Luc II"),
+        ("O'Neill 3.", "O'Neill 3."),
+        ("ñandú🦤", "ñandú🦤"),
         ("\u0645\u0631\u064a\u0645", "\u0645\u0631\u064a\u0645"),
         ("👩\u200d🚀", "👩\u200d🚀"),
         ("❤\ufe0f\u200d🔥 1\ufe0f\u20e3", "❤\ufe0f\u200d🔥 1\ufe0f\u20e3"),
@@ -67,6 +74,12 @@ def test_a_name_that_hides_something_or_is_too_long_is_refused(typed: str) -> No
         names.normal(typed)
 
 
+@pytest.mark.parametrize("typed", ["Liviа", "Тeo", "Αnna", "Gіulia", "Ꮮivia", "Brother Lеo", "ᴀnna-Анна"])
+def test_a_word_of_two_scripts_is_refused(typed: str) -> None:
+    with pytest.raises(Malformed, match=r"scripts.*\.$"):
+        names.normal(typed)
+
+
 @given(st.text(max_size=60))
 def test_whatever_is_typed_is_refused_or_fits_a_column(typed: str) -> None:
     try:
@@ -78,9 +91,25 @@ def test_whatever_is_typed_is_refused_or_fits_a_column(typed: str) -> None:
     assert names.normal(name) == name
 
 
-@pytest.mark.parametrize("other", ["LIVIA", "livia", "Ｌivia"])
-def test_names_that_look_alike_are_the_same(other: str) -> None:
-    assert names.is_taken(other, ["Livia"])
+@pytest.mark.parametrize(
+    ("other", "name"),
+    [
+        ("LIVIA", "Livia"),
+        ("livia", "Livia"),
+        ("Ｌivia", "Livia"),
+        ("Саса", "Caca"),
+        ("Вова", "Boba"),
+        ("Ёва", "Ëba"),
+        ("Αννα", "Avva"),
+        ("ΑΝΝΑ", "Αννα"),
+        ("Ivo", "lvo"),
+        ("Iv0", "1vo"),
+        ("ОТТО", "OTTO"),
+    ],
+)
+def test_names_that_look_alike_are_the_same(other: str, name: str) -> None:
+    assert names.is_taken(other, [name])
+    assert names.is_taken(name, [other])
 
 
 INVISIBLE = (
@@ -99,7 +128,9 @@ def test_what_nobody_sees_makes_no_other_name(unseen: str) -> None:
 
 
 def test_names_that_differ_are_not() -> None:
-    assert not names.is_taken("Livia", ["Lavinia", "Olivia"])
+    assert not names.is_taken("Livia", ["Lavinia", "Olivia", "Lívia"])
+    assert not names.is_taken("Мария", ["Maria", "Марина"])
+    assert not names.is_taken("Brother Leo 10", ["Brother Leo 1", "Brother Leo 11"])
 
 
 @pytest.mark.parametrize("listed", [names.GUESTS, bots.NAMES])
