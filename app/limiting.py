@@ -29,8 +29,6 @@ ADDRESS = RateLimitItemPerMinute(6000, namespace="address")
 """Requests of all guests behind one address: a whole school."""
 
 FREE = ("/static/", *health.ADDRESSES)
-WAIT = 60
-"""Seconds that a refused caller is told to wait."""
 
 TOO_FAST = later("That was too much at once. Wait a minute, then go on; nothing is lost.")
 

@@ -72,6 +72,10 @@ class Gone(Problem):
 
 
 class TooMany(Problem):
-    """Too many requests; try again later."""
+    """Too many requests; try again in `wait` seconds."""
 
     status = 429
+
+    def __init__(self, sentence: str, wait: int = 60) -> None:
+        super().__init__(sentence)
+        self.wait = wait

@@ -106,7 +106,7 @@ def answer(problem: Problem, request: HTTPConnection) -> Response:
 def _when_again(problem: Problem) -> dict[str, str]:
     match problem:
         case TooMany():
-            return {"Retry-After": "60"}
+            return {"Retry-After": str(problem.wait)}
         case Away():
             return {"Retry-After": "5"}
         case _:

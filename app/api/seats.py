@@ -53,6 +53,7 @@ async def open_table(house: House, connection: HTTPConnection, wanted: NewTable)
         await service.expect_patience(house, address(connection))
         columns["password_hash"] = await passwords.hashed(wanted.password)
     player_id = uuid4()
+    await service.expect_few(house, player_id, address(connection))
     code = await service.open_table(house, player_id, game.slug, name)
     async with changing(house, code) as (database, table):
         lobby = await gathering.load(house, database, table, player_id)

@@ -73,5 +73,5 @@ async def _expect_pause(connection: AsyncConnection, table_id: int) -> None:
     row = update(tables).where(tables.c.id == table_id, rested).values(nudged_at=now)
     if await connection.scalar(row.returning(tables.c.id)) is None:
         before = await connection.scalar(select(tables.c.nudged_at).where(tables.c.id == table_id))
-        rest = ceil((PAUSE - (now - (before or now))).total_seconds())
-        raise TooMany(gettext("Somebody nudged within the last minute. Wait {seconds} seconds.", seconds=max(rest, 1)))
+        rest = max(1, ceil((PAUSE - (now - (before or now))).total_seconds()))
+        raise TooMany(gettext("Somebody nudged within the last minute. Wait {seconds} seconds.", seconds=rest), rest)

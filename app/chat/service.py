@@ -12,6 +12,7 @@ import msgspec
 from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app import pace
 from app.chat import store, words
 from app.chat.notices import Notice
 from app.chat.store import LineRow, Reader
@@ -19,7 +20,7 @@ from app.house import House
 from app.identity.store import name_of
 from app.language import gettext, later
 from app.lobby.service import expect_welcome
-from app.problems import Conflict, KeyReused, Malformed, NoSuchTable, NotYours, TooMany
+from app.problems import Conflict, KeyReused, Malformed, NoSuchTable, NotYours
 from app.tables import sharing
 from app.tables.service import KEY
 from app.tables.store import SeatRow, TableRow, is_admitted, seats_of
@@ -100,8 +101,8 @@ async def say(house: House, code: str, player_id: UUID, speech: Speech) -> None:
 
 async def _keep_pace(house: House, player_id: UUID) -> None:
     for limit in PACE:
-        if not await house.limits.hit(limit, player_id.hex):
-            raise TooMany(gettext("That was too much at once. Wait a minute, then send it again."))
+        sentence = gettext("That was too much at once. Wait a minute, then send it again.")
+        await pace.keep(house, limit, player_id.hex, sentence=sentence)
 
 
 async def _writer(connection: AsyncConnection, company: Company) -> str:

@@ -82,7 +82,9 @@ def normal(typed: str) -> str:
         raise Malformed(gettext("A letter bears at most {most} accents or other marks. Take some off.", most=MARKS))
     for word in name.split():
         if not _is_of_one_script(word):
-            sentence = later("“{word}” mixes letters of several scripts, which may look alike. Write it in one of them.")
+            sentence = later(
+                "“{word}” mixes letters of several scripts, which may look alike. Write it in one of them."
+            )
             raise Malformed(gettext(sentence, word=word))
     return name
 

@@ -46,7 +46,9 @@ async def open_table(request: Request) -> Response:
     sent = await forms.read(request)
     slug, name = forms.text(sent, "game", WORD) or "", forms.text(sent, "name", NAME) or ""
     key = forms.text(sent, "key", WORD) or ""
-    code = await service.open_table(_house(request), cookies.settling(request).id, slug, name, key)
+    who = cookies.settling(request).id
+    await service.expect_few(_house(request), who, address(request))
+    code = await service.open_table(_house(request), who, slug, name, key)
     return forms.go(request, f"/t/{code}")
 
 

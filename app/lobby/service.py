@@ -10,12 +10,13 @@ import msgspec
 from limits import RateLimitItemPerMinute
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app import pace
 from app.house import House
 from app.identity import names
 from app.identity.service import settle
 from app.language import gettext, later
 from app.lobby import codes, passwords, store
-from app.problems import Conflict, Gone, Malformed, NoSuchTable, NotYours, TooMany
+from app.problems import Conflict, Gone, Malformed, NoSuchTable, NotYours
 from app.tables.service import Unchanged, admit, changing, is_open
 from app.tables.store import SeatRow, TableRow, find, is_admitted, seats_of
 from games import GAMES
@@ -28,6 +29,11 @@ PASSWORDS = RateLimitItemPerMinute(20)
 """Passwords tried from one address at one table."""
 HASHES = RateLimitItemPerMinute(60, namespace="hashes")
 """Passwords set, and tried at all tables, from one address: each takes time that others need."""
+OPENED = RateLimitItemPerMinute(30, 10, namespace="opened")
+"""Tables that one guest opens in ten minutes: each is kept for weeks."""
+OPENED_NEARBY = RateLimitItemPerMinute(600, 10, namespace="opened nearby")
+"""Tables that are opened from one address in ten minutes: a whole school, or programs, or one who throws cookies
+away."""
 
 KICKED = later("The host has asked you to leave this table. Open one of your own, or join another.")
 
@@ -39,6 +45,13 @@ class Caller(msgspec.Struct, frozen=True):
     address: str
     name: str = ""
     password: str = ""
+
+
+async def expect_few(house: House, player_id: UUID, address: str) -> None:
+    """To be asked before a table is opened. Raises TooMany."""
+    sentence = gettext("Many tables have just been opened from here. Go on at one of them, or wait some minutes.")
+    await pace.keep(house, OPENED, player_id.hex, sentence=sentence)
+    await pace.keep(house, OPENED_NEARBY, address, sentence=sentence)
 
 
 async def open_table(house: House, player_id: UUID, slug: str, typed: str, key: str = "") -> str:
@@ -165,13 +178,13 @@ async def expect_welcome(connection: AsyncConnection, table: TableRow, player_id
 
 async def expect_patience(house: House, address: str) -> None:
     """To be asked before a password is set or tried. Raises TooMany."""
-    if not await house.limits.hit(HASHES, address):
-        raise TooMany(gettext("That was too many passwords at once. Wait a minute, then go on; nothing is lost."))
+    sentence = gettext("That was too many passwords at once. Wait a minute, then go on; nothing is lost.")
+    await pace.keep(house, HASHES, address, sentence=sentence)
 
 
 async def _check_password(house: House, table: Any, caller: Caller) -> None:
-    if not await house.limits.hit(PASSWORDS, caller.address, table.code):
-        raise TooMany(gettext("Too many passwords tried. Wait a minute, and ask your host for the right one."))
+    sentence = gettext("Too many passwords tried. Wait a minute, and ask your host for the right one.")
+    await pace.keep(house, PASSWORDS, caller.address, table.code, sentence=sentence)
     await expect_patience(house, caller.address)
     if not await passwords.fits(table.password_hash, caller.password):
         raise NotYours(gettext("That is not the password of this table. Ask your host for it."))

@@ -9,12 +9,13 @@ from limits import RateLimitItemPerHour
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app import pace
 from app.database import reports
 from app.house import House
 from app.identity.names import seen
 from app.identity.service import Player
 from app.language import gettext, later
-from app.problems import Malformed, NoSuchTable, NotYours, TooMany
+from app.problems import Malformed, NoSuchTable, NotYours
 from app.tables.store import TableRow, find, seats_of
 from app.tables.thinking import Fault
 
@@ -34,8 +35,8 @@ async def report(house: House, code: str, player: Player, typed: str) -> None:
         seat = next((row.number for row in await seats_of(connection, table.id) if row.player_id == player.id), None)
         if seat is None:
             raise NotYours(gettext("You have no seat at this table, so you can't report a problem of it."))
-        if not await house.limits.hit(PACE, str(player.id)):
-            raise TooMany(gettext("Those were many reports in one hour. What you wrote before is kept."))
+        sentence = gettext("Those were many reports in one hour. What you wrote before is kept.")
+        await pace.keep(house, PACE, str(player.id), sentence=sentence)
         await _keep(connection, table, words, seat=seat, player_id=player.id)
 
 

@@ -2,8 +2,11 @@
 
 import asyncio
 
+import pytest
+from limits import RateLimitItemPerMinute
+
 from app.database import tables
-from app.lobby import codes
+from app.lobby import codes, service
 from tests.app.conftest import Guest, count, names_at, row_of
 from tests.served import ATTRIBUTE, HIDDEN
 
@@ -51,6 +54,49 @@ async def test_a_key_that_is_none_is_refused(livia: Guest) -> None:
     for key in (["x" * 41], ["a", "b"], ["a\0"]):
         assert (await livia.send_form("/tables", game="pope-or-nope", key=key)).status_code == 422
     assert await count(livia.house, tables) == 0
+
+
+@pytest.fixture
+def _few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Limits that a test can reach in reasonable time."""
+    monkeypatch.setattr(service, "OPENED", RateLimitItemPerMinute(3, 10, namespace="opened"))
+    monkeypatch.setattr(service, "OPENED_NEARBY", RateLimitItemPerMinute(5, 10, namespace="opened nearby"))
+
+
+def test_nobody_needs_more_tables_than_the_limit_allows() -> None:
+    for limit, most in ((service.OPENED, 60), (service.OPENED_NEARBY, 1000)):
+        assert 20 <= limit.amount <= most
+        assert limit.get_expiry() == 600
+
+
+@pytest.mark.usefixtures("_few")
+async def test_one_guest_opens_only_so_many(livia: Guest, teo: Guest) -> None:
+    for _ in range(3):
+        await livia.open_table()
+    refused = await livia.send_form("/tables", game="pope-or-nope")
+    assert refused.status_code == 429
+    assert 540 <= int(refused.headers["retry-after"]) <= 600
+    assert "Many tables have just been opened from here. Go on at one of them" in refused.text
+    assert await count(livia.house, tables) == 3
+    await teo.open_table()
+
+
+@pytest.mark.usefixtures("_few")
+async def test_from_one_address_only_so_many_are_opened(livia: Guest, teo: Guest) -> None:
+    """By pages and programs together, and by who throws cookies away."""
+    wanted = {"game": "pope-or-nope", "name": "Ada"}
+    for _ in range(2):
+        livia.cookies.clear()
+        await livia.open_table()
+        assert (await livia.post("/api/tables", json=wanted)).status_code == 201
+    livia.cookies.clear()
+    await livia.open_table()
+    told = await livia.post("/api/tables", json=wanted)
+    assert told.status_code == 429
+    assert 540 <= int(told.headers["retry-after"]) <= 600
+    assert "wait some minutes" in told.json()["message"]
+    assert await count(livia.house, tables) == 5
+    await teo.open_table()
 
 
 def test_a_code_comes_from_all_of_its_chance() -> None:

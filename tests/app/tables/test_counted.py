@@ -16,7 +16,7 @@ from tests.app.tables.test_clocks import asked_alone
 from tests.app.test_takeback import passed
 
 
-class LineCut(ConnectionError):
+class LineCutError(ConnectionError):
     """The database goes away just before the end."""
 
 
@@ -30,7 +30,7 @@ def no_move_commits(house: House) -> Iterator[None]:
 
     def undo(connection: Connection) -> None:
         if connection.info.pop("wrote", False):
-            raise LineCut
+            raise LineCutError
 
     event.listen(engine, "before_cursor_execute", note)
     event.listen(engine, "commit", undo)
@@ -87,7 +87,7 @@ async def test_what_is_rolled_back_is_not_counted(
 ) -> None:
     table, make = await move(house)
     before, kept = counted(), len(await table.actions())
-    with no_move_commits(house), pytest.raises(LineCut):
+    with no_move_commits(house), pytest.raises(LineCutError):
         await make()
     assert (counted(), len(await table.actions())) == (before, kept)
     if move is of_a_clock:
