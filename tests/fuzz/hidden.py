@@ -14,7 +14,7 @@ from app.house import House
 from app.identity import cookies
 from games import GAMES
 from games.kernel.contract import decode
-from games.kernel.events import Viewer
+from games.kernel.events import Event, Viewer
 from tests.fuzz.house import Person
 from tests.fuzz.rooms import PASSWORD, Room
 from tests.fuzz.sending import Told
@@ -51,14 +51,31 @@ def _ways(secret: bytes) -> Iterator[str]:
     yield base64.urlsafe_b64encode(secret).decode().rstrip("=")
 
 
-def cards_of(row: Any, viewer: Viewer) -> set[str]:
-    """What lies in hands, decks and secrets, and stands nowhere in what this viewer sees."""
+KEPT = (
+    "SELECT t.*, (SELECT string_agg(concat_ws(' ', number, coalesce(device_id, player_id), player_id, bot, s.name, colour,"
+    " ready, words), ';' ORDER BY number) FROM seats s LEFT JOIN players p ON p.id = player_id WHERE table_id = t.id)"
+    " AS seated, (SELECT jsonb_agg(events ORDER BY seq) FROM actions WHERE table_id = t.id) AS told"
+    " FROM tables t WHERE code = :code"
+)
+"""All that is kept of a table and was told there; of each seat first its number, and on whose device it is."""
+
+
+def cards_of(row: Any, *viewers: Viewer) -> set[str]:
+    """What lies in hands, decks and secrets, and stands nowhere in what these viewers see together."""
     if row.state is None or row.status != "playing":
         return set()
     game = ALL[row.game]
     state = decode(game, row.state, row.schema)
-    seen = game.view(state, viewer)
-    return _words(msgspec.to_builtins(state)) - _words(msgspec.to_builtins(seen))
+    seen = [game.view(state, viewer) for viewer in viewers]
+    offered = [game.choices(state, viewer) for viewer in viewers if viewer is not None]  # of any title, in an offer
+    return _words(msgspec.to_builtins(state)) - _words(msgspec.to_builtins([seen, offered]))
+
+
+def told_to(row: Any, *viewers: Viewer) -> set[str]:
+    """What the log has told these viewers: it is no secret any more, wherever such a card lies now."""
+    events = msgspec.convert([event for made in row.told or () for event in made], list[Event], strict=False)
+    facts = (event.seen_by(viewer) for event in events for viewer in viewers)
+    return set().union(*(_words(fact.arguments) for fact in facts))
 
 
 def _words(plain: Any) -> set[str]:
@@ -76,7 +93,9 @@ def _words(plain: Any) -> set[str]:
 def told_in(text: str, secrets: set[str]) -> set[str]:
     """Which of the secrets stand in the text, and the reprs that hold some."""
     named = {
-        secret for secret in secrets if secret in text and re.search(rf"(?<![\w-]){re.escape(secret)}(?![\w-])", text)
+        secret
+        for secret in secrets
+        if secret in text and re.search(rf"(?<![\w-])(?:a-)?{re.escape(secret)}(?![\w-])", text)
     }
     return named | set(STRUCTS.findall(text))
 
@@ -109,7 +128,7 @@ FIGURES = 20
 
 
 class Witness:
-    """Looks after each request at all that was written meanwhile, and at what was answered if it is a refusal."""
+    """Looks after each request at all that was written meanwhile, and at what was answered."""
 
     def __init__(self, house: House) -> None:
         self._ear = Ear()
@@ -136,17 +155,20 @@ class Witness:
         kept = keys_of(room) | (set() if row.status == "over" else seeds_of(row))
         for leak in told_in(written, kept | cards_of(row, None) | {room.code}):
             yield f"{leak!r} is written down: {_around(written, leak)!r}"
-        if told.status >= 400:
-            at_table = room.code in told.what  # Home has pictures of cards
-            hidden = kept | (cards_of(row, self._seat(told.who, row)) if at_table else set())
-            for leak in told_in(told.text, {secret for secret in hidden if secret not in told.sent}):
-                yield f"{leak!r} is told in a refusal: {_around(told.text, leak)!r}"
+        at_table = room.code in told.what  # Home has pictures of cards
+        eyes = (None, *self._seats(told, room, row))
+        hidden = kept | (cards_of(row, *eyes) - told_to(row, *eyes) if at_table else set())
+        how = "in a refusal" if told.status >= 400 else "in an answer"
+        for leak in told_in(told.text, {secret for secret in hidden if secret not in told.sent}):
+            yield f"{leak!r} is told {how}: {_around(told.text, leak)!r}"
 
-    def _seat(self, who: Person, row: Any) -> Viewer:
-        """Where this person sits, by the cookie."""
+    def _seats(self, told: Told, room: Room, row: Any) -> list[int]:
+        """Where whoever asked may look into the hand: by the key that was shown, or else by the cookie."""
+        shown = [person for person in room.everybody() if person.key and f"Bearer {person.key}" in told.sent]
+        who = (shown or [told.who])[0]
         known = cookies.told(self._house.signer, who.cookies.get("conclave") or "")
         there = [seat.partition(" ") for seat in (row.seated or "").split(";")]
-        return next((int(number) for number, _, rest in there if known and rest.startswith(str(known.id))), None)
+        return [int(number) for number, _, rest in there if known and rest.startswith(str(known.id))]
 
 
 def _around(text: str, leak: str) -> str:

@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from app.house import House
 from games import GAMES
 from games.kernel.contract import decode
-from tests.fuzz.hidden import Witness
+from tests.fuzz.hidden import KEPT, Witness
 from tests.fuzz.house import Counted, rows
 from tests.fuzz.rooms import STATUSES, Room, furnish
 from tests.fuzz.sending import Sender, Told
@@ -113,12 +113,7 @@ class Fuzz:
 
     async def _kept(self, room: Room) -> Any:
         """All that is kept of the table, but for what a mere look may change."""
-        kept = (
-            "SELECT t.*, (SELECT string_agg(concat_ws(' ', number, player_id, bot, name, colour, ready, words),"
-            " ';' ORDER BY number) FROM seats WHERE table_id = t.id) AS seated,"
-            " (SELECT count(*) FROM actions WHERE table_id = t.id) AS made FROM tables t WHERE code = :code"
-        )
-        (row,) = await rows(self.house, kept, code=room.code)
+        (row,) = await rows(self.house, KEPT, code=room.code)
         return row
 
     def _look(self, told: Told, room: Room, before: Any, after: Any) -> None:

@@ -19,7 +19,7 @@ from app.tables import bots, questions
 from games import GAMES
 from tests.fuzz import values
 from tests.fuzz.failing import GAME, HONEST, PLACES, Plant
-from tests.fuzz.hidden import Witness, cards_of, seeds_of
+from tests.fuzz.hidden import KEPT, Witness, cards_of, seeds_of
 from tests.fuzz.house import HOST, Person, open_house, rows
 from tests.fuzz.rooms import Room, furnish
 from tests.fuzz.sending import Sender, Told, hear
@@ -75,9 +75,7 @@ class Failing:
 
     async def row(self) -> Any:
         """The table, with who sits where."""
-        seated = "(SELECT string_agg(concat_ws(' ', number, player_id), ';') FROM seats WHERE table_id = t.id)"
-        kept = f"SELECT t.*, {seated} AS seated FROM tables t WHERE code = :code"
-        return (await rows(self.house, kept, code=self.room.code))[0]
+        return (await rows(self.house, KEPT, code=self.room.code))[0]
 
     async def _all(self, person: Person, answer: dict[str, Any]) -> AsyncIterator[Told]:
         """Pages and documents, a good move and bad ones, and a socket that is sent a frame."""
