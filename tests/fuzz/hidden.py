@@ -15,7 +15,6 @@ from app.identity import cookies
 from games import GAMES
 from games.kernel.contract import decode
 from games.kernel.events import Event, Viewer
-from tests.fuzz.house import Person
 from tests.fuzz.rooms import PASSWORD, Room
 from tests.fuzz.sending import Told
 
@@ -52,9 +51,9 @@ def _ways(secret: bytes) -> Iterator[str]:
 
 
 KEPT = (
-    "SELECT t.*, (SELECT string_agg(concat_ws(' ', number, coalesce(device_id, player_id), player_id, bot, s.name, colour,"
-    " ready, words), ';' ORDER BY number) FROM seats s LEFT JOIN players p ON p.id = player_id WHERE table_id = t.id)"
-    " AS seated, (SELECT jsonb_agg(events ORDER BY seq) FROM actions WHERE table_id = t.id) AS told"
+    "SELECT t.*, (SELECT string_agg(concat_ws(' ', number, coalesce(device_id, player_id), player_id, bot, s.name,"
+    " colour, ready, words), ';' ORDER BY number)"
+    " FROM seats s LEFT JOIN players p ON p.id = player_id WHERE table_id = t.id) AS seated, (SELECT jsonb_agg(events ORDER BY seq) FROM actions WHERE table_id = t.id) AS told"
     " FROM tables t WHERE code = :code"
 )
 """All that is kept of a table and was told there; of each seat first its number, and on whose device it is."""

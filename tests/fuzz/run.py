@@ -104,6 +104,9 @@ class Fuzz:
         began = time.perf_counter()
         told = await self._sender.one(room)
         self._count(told, time.perf_counter() - began)
+        for read in self._sender.read:
+            for leak in self._witness.look(read, room, before):
+                self._find(leak, read)
         self._before[room.code] = after = await self._kept(room)
         self._look(told, room, before, after)
 

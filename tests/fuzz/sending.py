@@ -59,6 +59,8 @@ class Sender:
         self._doors = cycle(sorted(doors))
         self._sent: Counter[str] = Counter()
         self._seen: WeakKeyDictionary[Person, forms.Page] = WeakKeyDictionary()
+        self.read: list[Told] = []
+        """Pages that were looked at for the last request's sake, before it."""
         self._ways: tuple[tuple[int, Callable[[Room, Person], Awaitable[Told]]], ...] = (
             (50, self.form),
             (18, self.call),
@@ -69,6 +71,7 @@ class Sender:
 
     async def one(self, room: Room) -> Told:
         """Somebody at this table sends something."""
+        self.read = []
         weights, ways = zip(*self._ways, strict=True)
         (way,) = self.chance.choices(ways, weights)
         return await way(room, self.chance.choice(room.everybody()))
@@ -104,6 +107,9 @@ class Sender:
 
     async def _read(self, who: Person, path: str) -> forms.Page:
         answer = await who.get(path, follow_redirects=True)
+        self.read.append(
+            Told(who, f"GET {answer.url.path}", "", answer.status_code, answer.text, answer.headers, "GET")
+        )
         is_page = answer.headers.get("content-type", "").startswith("text/html")
         return forms.read(answer.text) if is_page else forms.Page([], [])
 

@@ -1,10 +1,11 @@
-"""What is hidden leaves by nothing that is written down, and by no refusal, not even where the house fails; and the
+"""What is hidden leaves by nothing that is written down, and by no answer, not even where the house fails; and the
 look that says so finds what is planted."""
 
 import contextlib
 import logging
 import random
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -49,7 +50,6 @@ class Failing:
     def __init__(self, app: FastAPI, room: Room) -> None:
         self.house = app.state.house
         self.room = room
-        self.told: list[Told] = []
         self.witness = Witness(self.house)
         self._sender = Sender(random.Random(1))
 
@@ -63,10 +63,9 @@ class Failing:
             plant(monkeypatch)
             for person in self.room.everybody():
                 async for told in self._all(person, answer):
-                    self.told.append(told)
-                    found += self.witness.look(told, self.room, row)
+                    found += self.witness.look(told, self.room, await self.row())
             await self._let_a_bot_move(row)
-            found += self.witness.look(self.told[-1], self.room, row)
+            found += self.witness.look(replace(told, text=""), self.room, row)
         return found
 
     @staticmethod
@@ -132,6 +131,11 @@ def _refusals_tell_the_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(refusals, "_unforeseen", lambda error: refusals.Unwell(str(error)))
 
 
+def _everybody_sees_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = msgspec.structs.replace(HONEST, view=lambda state, _: HONEST.view(state, 0))
+    monkeypatch.setitem(GAMES, GAME, shown)
+
+
 def _figures_name_what_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     figure = Counter("planted", "moves by what the seat holds", ["holds"], registry=None)
     REGISTRY.register(figure)
@@ -159,6 +163,7 @@ LEAKS: dict[str, tuple[Plant, str]] = {
     "words of errors": (_the_words_of_errors_are_written, "is written down"),
     "details of the database": (_details_of_the_database_are_written, "is written down"),
     "a refusal with the failure": (_refusals_tell_the_failure, "is told in a refusal"),
+    "an answer with a hand": (_everybody_sees_a_hand, "is told in an answer"),
     "a figure by hands": (_figures_name_what_is_asked, "is written down"),
 }
 
