@@ -196,9 +196,17 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   moved = false;
   sent();
 });
-document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+const unsent = ({ sourceElement }) => {
   const note = Object.assign(document.createElement("p"), { className: "refused", role: "alert", textContent: words.unsent });
-  if (ctx?.request) find(ctx.sourceElement.getAttribute("hx-target"))?.replaceChildren(note);
+  find(sourceElement.getAttribute("hx-target"))?.replaceChildren(note);
+};
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => { if (ctx?.request) unsent(ctx); });
+/* Whatever the house answers has a number. What hasn't was said by a proxy before it, which found nobody. */
+document.addEventListener("htmx:before:response", (event) => {
+  const { ctx } = event.detail;
+  if (ctx.response.headers.has("x-request-id")) return;
+  event.preventDefault();
+  unsent(ctx);
 });
 
 /* --- keys and buttons ---------------------------------------------------------------- */

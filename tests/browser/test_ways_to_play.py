@@ -3,6 +3,7 @@
 import re
 import time
 
+import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Persons
@@ -58,6 +59,25 @@ def test_a_killed_house_is_seen_and_comes_back_with_the_newest_state(person: Per
     expect(bruno.page.get_by_text("Anna has chosen")).to_be_attached()
     act(bruno, None, "")
     expect(anna.page.get_by_text("Bruno opens", exact=False).first).to_be_attached()
+
+
+@pytest.mark.parametrize("status", [502, 503])
+def test_a_proxy_that_finds_nobody_is_no_answer(person: Persons, status: int) -> None:
+    anna, bruno = person("Anna"), person("Bruno")
+    for _ in range(20):
+        begin(anna, bruno)
+        if cards(anna).count():
+            break
+    choose(anna, cards(anna).first)
+    anna.may_lose_the_house()
+    anna.page.route("**/moves", lambda route: route.fulfill(status=status, body="<h1>Bad Gateway</h1>"))
+    anna.press(anna.button("Lay it"))
+    expect(anna.page.get_by_role("alert")).to_contain_text("the house doesn’t answer")
+    expect(anna.page.get_by_text("Bad Gateway")).to_be_hidden()
+    assert anna.problems.pop().startswith(f"Anna: {status} for POST")
+    anna.page.unroute_all()
+    anna.press(anna.button("Lay it"))
+    expect(bruno.page.get_by_text("Anna has chosen")).to_be_attached()
 
 
 class Lid:

@@ -68,7 +68,7 @@ class Campaign:
         self.longest = max(self.longest, time.monotonic() - began)
         for table in self._tables:
             await expect_kept(self._engine, table.code, table.people)
-        self._expect_good_logs(told)
+        await self._expect_good_logs(told)
         await self._play_on()
 
     async def _all_well(self) -> None:
@@ -138,13 +138,16 @@ class Campaign:
         seen = [(one.seen.version if one.seen else None, one.page_version) for one in table.people]
         return f"The table is at {await version_of(self._engine, table.code)}, they saw {seen}"
 
-    def _expect_good_logs(self, told: str) -> None:
-        new = {machine.name: self._new(machine.log) for machine in self.house.machines}
-        everything = "\n".join(new.values())
-        if "Traceback" in everything:
-            raise LostError(f"a log has an unforeseen failure:\n{everything[-6000:]}")
-        if not re.search(told, everything):
-            raise LostError(f"no log says {told!r}:\n{everything[-3000:]}")
+    async def _expect_good_logs(self, told: str) -> None:
+        logs = [""]
+
+        async def tell() -> bool:
+            logs.extend(self._new(machine.log) for machine in self.house.machines)
+            return re.search(told, "\n".join(logs)) is not None
+
+        await self._until(tell, f"no log says {told!r}")
+        if any("Traceback" in log for log in logs):
+            raise LostError("a log has an unforeseen failure:\n" + "\n".join(logs)[-6000:])
 
     def _new(self, log: Path) -> str:
         text = log.read_text(errors="replace")

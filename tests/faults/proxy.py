@@ -87,7 +87,8 @@ class Proxy:
         for pair in self._pairs:
             sock = pair.far[1].get_extra_info("socket")
             if sock is not None:
-                sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+                with contextlib.suppress(OSError):  # closed a moment ago
+                    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
             pair.reading.clear()
 
     def read(self) -> None:

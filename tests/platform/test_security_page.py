@@ -1,12 +1,12 @@
 """docs/security.md names a test for each threat, and each of them is there."""
 
-import ast
 import re
 
 from tests.platform.conftest import PROJECT
 
 PAGE = PROJECT / "docs" / "security.md"
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
+DEFINED = re.compile(r"^(?:async )?def (\w+)\(", re.MULTILINE)
 
 
 def test_every_named_test_is_there() -> None:
@@ -26,5 +26,4 @@ def test_every_threat_has_a_defence_and_a_test() -> None:
 def _functions(file: str) -> set[str]:
     """The names of the file's functions; none if it isn't there."""
     path = PROJECT / file
-    tree = ast.parse(path.read_text()) if path.exists() else ast.Module([], [])
-    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+    return set(DEFINED.findall(path.read_text())) if path.exists() else set()
