@@ -84,8 +84,9 @@ def _renewal(player: Player) -> Sure:
         ),
         "/me/link",
         "/me",
-        (("key", secrets.token_urlsafe(16)),),
         yes=gettext("Renew it"),
+        no=gettext("Keep the old one"),
+        fields=(("key", secrets.token_urlsafe(16)),),
     )
 
 
@@ -114,6 +115,7 @@ def _erasure(player: Player) -> Sure:
         "/me/erase",
         "/me",
         yes=gettext("Erase me"),
+        no=gettext("Stay"),
     )
 
 

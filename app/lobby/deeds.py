@@ -75,7 +75,7 @@ async def start(lobby: Lobby, sure: bool) -> None:
         raise Conflict(gettext(sentence, game=lobby.game.title, least=least))
     waiting = [row.name for row in lobby.seats if not row.ready and row.player_id != lobby.player_id]
     if waiting and not sure:
-        raise AskFirst(gettext("Start all the same?"), _not_ready(waiting), gettext("Start now"))
+        raise AskFirst(gettext("Start all the same?"), _not_ready(waiting), gettext("Start now"), gettext("Not yet"))
     await service.start(lobby.house, lobby.connection, lobby.table)
 
 
@@ -85,17 +85,21 @@ def _not_ready(waiting: Sequence[str]) -> str:
 
 
 LOST = {
-    "lobby": later("The lobby closes for everybody, and the link leads nowhere."),
-    "playing": later("The game ends unfinished for everybody, and nobody has won. It can't be taken up again."),
+    "lobby": (later("The lobby closes for everybody, and the link leads nowhere."), later("Keep it open")),
+    "playing": (
+        later("The game ends unfinished for everybody, and nobody has won. It can't be taken up again."),
+        later("Play on"),
+    ),
 }
-"""What the end of a table takes away."""
+"""What the end of a table takes away, and what is done instead."""
 
 
 async def end(lobby: Lobby, sure: bool) -> None:
     """The host closes the table for good, also in the middle of its game."""
     expect_host(lobby)
     if not sure:
-        raise AskFirst(gettext("End this table?"), gettext(LOST[lobby.table.status]), gettext("End it"))
+        sentence, no = LOST[lobby.table.status]
+        raise AskFirst(gettext("End this table?"), gettext(sentence), gettext("End it"), gettext(no))
     await _close(lobby)
 
 
@@ -112,7 +116,7 @@ async def leave(lobby: Lobby, sure: bool = True) -> None:
     if len(going) > 1 and not sure:
         others = among([row.name for row in going if row is not mine])
         sentence = gettext("{names} on this device will leave with you.", names=others)
-        raise AskFirst(gettext("Leave the table?"), sentence, gettext("Leave"))
+        raise AskFirst(gettext("Leave the table?"), sentence, gettext("Leave"), gettext("Stay"))
     await stand_up(lobby, going)
     people = [other for other in lobby.seats if other.player_id is not None and other not in going]
     if not people:

@@ -19,12 +19,13 @@ from games.kernel.contract import Game
 
 
 class AskFirst(Conflict):
-    """Nothing is wrong, but it needs a second "yes": the page asks, and sends `sure=yes`."""
+    """Nothing is wrong, but it needs a second "yes": the page asks, and sends `sure=yes`. `no`: what is done else."""
 
-    def __init__(self, title: str, sentence: str, yes: str) -> None:
+    def __init__(self, title: str, sentence: str, yes: str, no: str) -> None:
         super().__init__(sentence)
         self.title = title
         self.yes = yes
+        self.no = no
 
 
 @dataclass(frozen=True)

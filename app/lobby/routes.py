@@ -132,7 +132,7 @@ async def _new_password(request: Request, sent: forms.Sent) -> Mapping[str, str 
 
 async def _ask(request: Request, code: str, deed: str, asked: gathering.AskFirst) -> Response:
     action = f"/t/{code}/lobby/{deed}"
-    question = Sure(asked.title, asked.sentence, action, f"/t/{code}", yes=asked.yes, no=gettext("Not yet"))
+    question = Sure(asked.title, asked.sentence, action, f"/t/{code}", asked.yes, asked.no)
     if forms.is_fragment(request):
         return HTMLResponse(rendering.sure(question), asked.status)
     return HTMLResponse(rendering.sure_page(await visitor(request), question), asked.status)

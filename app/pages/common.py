@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from app.language import gettext, pgettext
+from app.language import gettext
 
 Theme = Literal["auto", "light", "dark"]
 Status = Literal["lobby", "playing", "over", "ended"]
@@ -33,17 +33,17 @@ class Refusal:
 class Sure:
     """A question before something that harms or can't be undone. "Yes" sends `fields` and `sure=yes` to `action` again.
 
-    Used for a cautioned move, for a start while somebody isn't ready, and for ending a table. `back` is the page that
-    "no" leads to without JavaScript.
+    Used for a cautioned move, for a start while somebody isn't ready, for ending a table, renewing a link, erasing a
+    guest. `yes` and `no` each say by themselves what follows. `back` is the page that "no" leads to without JavaScript.
     """
 
     title: str
     sentence: str
     action: str
     back: str
+    yes: str
+    no: str
     fields: tuple[tuple[str, str], ...] = ()
-    yes: str = field(default_factory=lambda: gettext("Do it"))
-    no: str = field(default_factory=lambda: pgettext("no", "Keep it"))
     clause: str | None = None
     slug: str | None = None
 

@@ -49,6 +49,8 @@ def caution(game: Game, facts: TableFacts, why: Reason, fields: Mapping[str, str
         sentence=wording_of(game, facts.seats).html(why),
         action=f"{facts.address}/moves",
         back=facts.address,
+        yes=gettext("Do it"),
+        no=gettext("Don’t do it"),
         fields=tuple(fields.items()),
         clause=why.clause,
         slug=game.slug,

@@ -87,6 +87,7 @@ async def test_a_lobby_and_a_running_game_show_the_fingerprint_and_no_seed(livia
         assert commitment(row.seed) in page
         assert "secret until the game is over" in page
         assert row.seed.hex() not in page
+        assert f'href="/t/{code}/fair"' in (await livia.get(f"/t/{code}")).text
         assert (await livia.get(f"/t/{code}/record.json")).status_code == 409
         await livia.do(code, "start", sure="yes")
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.pope_or_nope.state import Turn
+from tests.browser import papam
 from tests.browser.conftest import Persons
 from tests.browser.house import Served
 from tests.browser.lobby import begin
@@ -78,15 +79,28 @@ def test_the_board_stays_where_it_is_whatever_the_prompt_says(turn: Person, hous
     assert board.bounding_box() == before
 
 
+def test_the_board_stays_where_it_is_when_a_move_may_be_taken_back(person: Persons) -> None:
+    anna, bruno, carla = (person(name) for name in ("Anna", "Bruno", "Carla"))
+    anna.go(f"/t/{papam.begin(anna, bruno, carla)}")
+    board = anna.page.locator("#main")
+    anna.page.evaluate("document.fonts.ready.then(() => true)")
+    before = board.bounding_box()
+    anna.press(anna.button("Place none"))
+    expect(anna.button("Take my move back")).to_be_in_viewport()
+    assert board.bounding_box() == before
+    anna.press(anna.button("Take my move back"))
+    expect(anna.button("Place none")).to_be_visible()
+
+
 @at_both_sizes
 def test_a_question_stands_in_the_place_of_the_prompt(turn: Person) -> None:
     choose(turn, cards(turn).and_(turn.page.locator("[value=NOPE]")))
     flag = turn.page.locator("#dock").get_by_role("button", name="Nope it").first
     turn.press(flag)
-    expect(turn.link("Keep it")).to_be_focused()
+    expect(turn.link("Don’t do it")).to_be_focused()
     expect(turn.prompt).to_be_hidden()
     expect(turn.page.get_by_role("heading", name="Are you sure?")).to_be_in_viewport()
-    turn.press(turn.link("Keep it"))
+    turn.press(turn.link("Don’t do it"))
     expect(turn.prompt).to_be_visible()
 
 

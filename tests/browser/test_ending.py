@@ -18,7 +18,7 @@ def test_the_host_ends_a_running_game_after_a_question(person: Persons, size: Si
     question = anna.form("End this table?")
     expect(question).to_be_visible()
     expect(anna.page.get_by_text("The game ends unfinished for everybody")).to_be_visible()
-    anna.press(question.get_by_role("link", name="Not yet"))
+    anna.press(question.get_by_role("link", name="Play on"))
     expect(anna.prompt).to_be_visible()
     anna.press(anna.button("Table menu"))
     anna.press(anna.button("End the table"))

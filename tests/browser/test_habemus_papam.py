@@ -115,7 +115,7 @@ def test_four_people_play_to_a_white_smoke(person: Persons, house: Served) -> No
     for one in everybody:
         one.go(f"/t/{code}")
     before = house.state(code).reserves
-    answer(anna, "Place")  # nothing: on an empty board nobody is Papabile
+    answer(anna, "Place none")  # so on an empty board nobody is Papabile
     gifts_and_deals(everybody)
     add(bruno, 0, 1)
     add(bruno, 1, 1)

@@ -219,7 +219,7 @@ def test_an_ended_table_is_gone_for_all(person: Persons) -> None:
     code = gather(anna, bruno)
     anna.press(anna.button("End the table"))
     expect(anna.page.get_by_role("heading", name="End this table?")).to_be_visible()
-    anna.press(anna.link("Not yet"))
+    anna.press(anna.link("Keep it open"))
     expect(anna.page.get_by_role("heading", name="End this table?")).to_have_count(0)
     anna.press(anna.button("End the table"))
     anna.press(anna.button("End it"))

@@ -54,7 +54,7 @@ def test_a_nope_on_the_own_pile_is_asked_about_first(two: tuple[Person, Person, 
     question = anna.page.locator("#refusal")
     expect(question.get_by_role("alert")).to_contain_text("This seals your own pile for good.")
     assert question.get_by_role("link", name="PN-4.5").get_attribute("href") == "/rules/pope-or-nope#PN-4.5"
-    anna.press(anna.link("Keep it"))
+    anna.press(anna.link("Don’t do it"))
     expect(question).to_be_empty()
     assert house.state(code).piles[0].cards == ("DEED-2",)
     expect(anna.page.get_by_role("group", name="Your hand").get_by_role("radio", checked=True)).to_have_value("NOPE")

@@ -238,7 +238,15 @@ def lobby_page(host: bool = True, me: int | None = 0, **changes: Any) -> LobbyPa
 
 def _sure() -> Sure:
     return Sure(
-        NASTY, NASTY, f"/t/{CODE}/lobby/start", f"/t/{CODE}", (("seat", NASTY),), clause="PN-2.2", slug=GAME.slug
+        NASTY,
+        NASTY,
+        f"/t/{CODE}/lobby/start",
+        f"/t/{CODE}",
+        yes=NASTY,
+        no=NASTY,
+        fields=(("seat", NASTY),),
+        clause="PN-2.2",
+        slug=GAME.slug,
     )
 
 
