@@ -53,8 +53,8 @@ def _ways(secret: bytes) -> Iterator[str]:
 KEPT = """
 SELECT t.*,
   (SELECT jsonb_agg(events ORDER BY seq) FROM actions WHERE table_id = t.id) AS told,
-  (SELECT string_agg(concat_ws(' ', number, coalesce(device_id, player_id), player_id, bot, s.name, colour, ready, words),
-     ';' ORDER BY number) FROM seats s LEFT JOIN players p ON p.id = player_id WHERE table_id = t.id) AS seated
+  (SELECT string_agg(concat_ws(' ', number, coalesce(device_id, player_id), player_id, bot, s.name, colour, ready,
+     words), ';' ORDER BY number) FROM seats s LEFT JOIN players p ON p.id = player_id WHERE table_id = t.id) AS seated
 FROM tables t WHERE code = :code"""
 """All that is kept of a table and was told there; of each seat first its number, and on whose device it is."""
 
