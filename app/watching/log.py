@@ -6,6 +6,7 @@ Records of libraries go the same way, by their first line alone: what follows ma
 
 import logging
 import sys
+import time
 from typing import Any
 
 import structlog
@@ -16,6 +17,13 @@ from app.watching import figures
 from app.written import traced
 
 OURS = "conclave"
+STRANGERS = (
+    "Invalid HTTP request received.",
+    "Unsupported upgrade request.",
+    "Invalid UTF-8 sequence received from client.",
+)
+"""What the server says of requests that it can't read, whoever sends them."""
+MINUTE = 60.0
 
 
 def _to_record(_: WrappedLogger, __: str, event: EventDict) -> tuple[tuple[str], dict[str, Any]]:
@@ -46,6 +54,7 @@ def write(form: str) -> None:
     """From now on this process writes its log, and that of its libraries, to the error output in this form."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter(form))
+    handler.addFilter(Seldom())
     root = logging.getLogger()
     root.handlers = [handler, Counting()]
     root.setLevel(logging.WARNING)
@@ -62,6 +71,25 @@ def formatter(form: str) -> logging.Formatter:
         ],
         processors=[ProcessorFormatter.remove_processors_meta, renderer],
     )
+
+
+class Seldom(logging.Filter):
+    """Lets each sentence about requests that can't be read through once a minute: whoever sends them could fill a disk
+    with it. The figures count them all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the line is written."""
+        sentence, now = str(record.msg).partition("\n")[0], time.monotonic()
+        if sentence not in STRANGERS:
+            return True
+        if now - self._said.get(sentence, -MINUTE) < MINUTE:
+            return False
+        self._said[sentence] = now
+        return True
 
 
 class Counting(logging.Handler):

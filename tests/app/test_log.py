@@ -63,6 +63,22 @@ def test_text_is_for_people_and_forged_lines_are_none(lines: io.StringIO) -> Non
     assert re.fullmatch(r"\S+Z warning conclave\.tests: what happened \(table=12, name='Eve\\nforged'\)", line)
 
 
+def test_what_strangers_make_the_server_say_is_written_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, now = io.StringIO(), 1000.0
+    monkeypatch.setattr(log.time, "monotonic", lambda: now)
+    handler = logging.StreamHandler(told)
+    handler.addFilter(log.Seldom())
+    server = logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid HTTP request received.", (), None)
+    ours = logging.LogRecord("conclave.bots", logging.ERROR, "", 0, "a bot failed", (), None)
+    for _ in range(100):
+        handler.handle(server)
+        handler.handle(ours)
+    now += log.MINUTE
+    handler.handle(server)
+    assert told.getvalue().count("Invalid HTTP request received.") == 2
+    assert told.getvalue().count("a bot failed") == 100
+
+
 @pytest.mark.parametrize("lines", ["text", "json"], indirect=True)
 def test_libraries_are_told_of_by_their_first_line_alone(lines: io.StringIO) -> None:
     logging.getLogger("asyncio").error(
