@@ -152,8 +152,8 @@ class Sockets(WebSocketsSansIOProtocol):
     _since = 0.0
 
     def data_received(self, data: bytes) -> None:
-        """Reads on; hangs up on whoever talks on and on, be it only by pings, and on who asks for the socket in a way that
-        its library can't read: that one would wait for ever, and be counted by nobody."""
+        """Reads on; hangs up on whoever talks on and on, be it only by pings, and on who asks for the socket in a way
+        that its library can't read: that one would wait for ever, and be counted by nobody."""
         now = self.loop.time()
         if now - self._since > MINUTE:
             self._since, self._heard = now, 0
