@@ -6,6 +6,7 @@ Records of libraries go the same way, by their first line alone: what follows ma
 
 import logging
 import sys
+import threading
 import time
 from typing import Any
 
@@ -51,13 +52,22 @@ def logger(name: str = "") -> structlog.stdlib.BoundLogger:
 
 
 def write(form: str) -> None:
-    """From now on this process writes its log, and that of its libraries, to the error output in this form."""
+    """From now on this process writes its log, and that of its libraries, to the error output in this form; and what
+    Python itself would print there: warnings, and failures that nobody waited for."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter(form))
     handler.addFilter(Seldom())
     root = logging.getLogger()
     root.handlers = [handler, Counting()]
     root.setLevel(logging.WARNING)
+    logging.captureWarnings(True)
+    sys.excepthook = lambda kind, error, trace: _unawaited(error)
+    sys.unraisablehook = lambda failed: _unawaited(failed.exc_value)
+    threading.excepthook = lambda failed: _unawaited(failed.exc_value)
+
+
+def _unawaited(error: BaseException | None) -> None:
+    logger().error("a failure that nobody waited for", exc_info=error)
 
 
 def formatter(form: str) -> logging.Formatter:

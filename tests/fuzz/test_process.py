@@ -5,6 +5,8 @@ import asyncio
 import json
 import random
 import signal
+import socket
+import struct
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -75,9 +77,9 @@ async def _listens(port: int, who: Person, code: str) -> None:
     while True:
         with suppress(OSError, TimeoutError, WebSocketException):
             opening: Any = connect(f"ws://{address}/t/{code}/live?page=table", additional_headers=headers)
-            socket: ClientConnection
-            async with opening as socket:
-                async for _ in socket:
+            page: ClientConnection
+            async with opening as page:
+                async for _ in page:
                     pass
         await asyncio.sleep(0.2)
 
@@ -95,6 +97,12 @@ async def _hidden(house: House, room: Room) -> set[str]:
     return keys_of(room) | seeds_of(row) | cards_of(row, None) | {room.code}
 
 
+def _hang_up(port: int) -> None:
+    """Somebody connects, and is gone with a reset."""
+    with socket.create_connection(("127.0.0.1", port)) as gone:
+        gone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+
 async def _fuzz(house: House, room: Room, metrics: int, chance: random.Random) -> tuple[set[str], str, set[int]]:
     """Sends forms and calls: all that was hidden meanwhile, the figures, and with which status they came back."""
     sender, secrets, figures, came = Sender(chance), set[str](), "", set[int]()
@@ -105,6 +113,7 @@ async def _fuzz(house: House, room: Room, metrics: int, chance: random.Random) -
             with suppress(httpx.LocalProtocolError):  # what the client itself takes for no request
                 came.add((await chance.choice(ways)(room, chance.choice(room.everybody()))).status)
             if number % 5 == 4:
+                _hang_up(metrics)
                 figures += (await http.get(f"http://127.0.0.1:{metrics}/metrics")).text
     return secrets | await _hidden(house, room), figures, came
 
