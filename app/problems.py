@@ -1,14 +1,18 @@
 """What can be wrong with a request, as sentences that say what to do. `app.security` shows them, as a page or a
 fragment, with their status; nothing has changed when one is raised."""
 
+from collections.abc import Mapping
+
 from app.language import gettext
 from games.kernel.events import Reason
 
 
 class Problem(Exception):  # noqa: N818 - named for people
-    """A refusal with its HTTP status. `reason`: the clause and the words, where a game's rules refuse."""
+    """A refusal with its HTTP status, and `headers` that go with it. `reason`: the clause and the words, where a game's
+    rules refuse."""
 
     status = 400
+    headers: Mapping[str, str] = {}
 
     def __init__(self, sentence: str, reason: Reason | None = None, game: str | None = None) -> None:
         super().__init__(sentence)
@@ -78,4 +82,4 @@ class TooMany(Problem):
 
     def __init__(self, sentence: str, wait: int = 60) -> None:
         super().__init__(sentence)
-        self.wait = wait
+        self.headers = {"Retry-After": str(wait)}

@@ -26,7 +26,7 @@ from app.identity.service import page_of
 from app.language import gettext, later
 from app.moving import reports
 from app.pages import ProblemPage, Refusal, Visitor
-from app.problems import Problem, TooMany
+from app.problems import Problem
 from app.tables.thinking import fault_of
 from app.watching.log import logger
 from app.watching.requests import note_of
@@ -76,6 +76,7 @@ class Away(Problem):
     """The database can't be reached, or has no room."""
 
     status = 503
+    headers = {"Retry-After": "5"}  # noqa: RUF012 - a Mapping
 
 
 FULL = later("The house has no room left to write anything down. Try again later; your table is safe.")
@@ -91,26 +92,15 @@ class Other(Problem):
 
 def answer(problem: Problem, request: HTTPConnection) -> Response:
     """The problem as a page or a fragment; for programs as a document. Asks no database: it may be what is broken."""
-    headers = _when_again(problem)
     if documents.is_for_programs(request):
-        return documents.answer(problem, TITLES.get(problem.status, OTHERWISE), _for_programs(problem), headers)
+        return documents.answer(problem, TITLES.get(problem.status, OTHERWISE), _for_programs(problem))
     clause = None if problem.reason is None else problem.reason.clause
     slug = problem.game if clause is not None else None
     if isinstance(request, Request) and is_fragment(request):
         html = rendering.refusal(Refusal(_sentence(problem), clause, slug))
     else:
         html = rendering.problem(_page(problem, request, clause, slug))
-    return HTMLResponse(html, problem.status, headers)
-
-
-def _when_again(problem: Problem) -> dict[str, str]:
-    match problem:
-        case TooMany():
-            return {"Retry-After": str(problem.wait)}
-        case Away():
-            return {"Retry-After": "5"}
-        case _:
-            return {}
+    return HTMLResponse(html, problem.status, problem.headers)
 
 
 def _page(problem: Problem, request: HTTPConnection, clause: str | None, slug: str | None) -> ProblemPage:

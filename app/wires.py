@@ -28,6 +28,7 @@ MOST_FILES = 10_000
 """Open files of a process, each connection one of them: more than 10,240 macOS never gives."""
 
 TOO_SLOW = "The request came too slowly. Send it again."
+UNREADABLE = "This can't be read as a request for a socket. Send it without a body, as RFC 6455 says."
 TOO_LARGE = "The address and headers of this request are too large. Delete the cookies of this site and try again."
 
 
@@ -134,9 +135,14 @@ class Requests(HttpToolsProtocol):
     def _refuse(self, status: int, sentence: str) -> None:
         """Says why, unless an answer has begun, and hangs up."""
         if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
-            head = f"content-type: text/plain\r\ncontent-length: {len(sentence)}\r\nconnection: close\r\n\r\n"
-            self.transport.write(STATUS_LINE[status] + head.encode() + sentence.encode())
+            self.transport.write(_answer(status, sentence))
         self.transport.close()
+
+
+def _answer(status: int, sentence: str) -> bytes:
+    """The last answer on a connection."""
+    head = f"content-type: text/plain\r\ncontent-length: {len(sentence)}\r\nconnection: close\r\n\r\n"
+    return STATUS_LINE[status] + head.encode() + sentence.encode()
 
 
 class Sockets(WebSocketsSansIOProtocol):
@@ -146,7 +152,8 @@ class Sockets(WebSocketsSansIOProtocol):
     _since = 0.0
 
     def data_received(self, data: bytes) -> None:
-        """Reads on; hangs up on whoever talks on and on, be it only by pings."""
+        """Reads on; hangs up on whoever talks on and on, be it only by pings, and on who asks for the socket in a way
+        that its library can't read: that one would wait for ever, and be counted by nobody."""
         now = self.loop.time()
         if now - self._since > MINUTE:
             self._since, self._heard = now, 0
@@ -155,3 +162,9 @@ class Sockets(WebSocketsSansIOProtocol):
             self.transport.abort()
         else:
             super().data_received(data)
+            self._expect_read()
+
+    def _expect_read(self) -> None:
+        if self.conn.handshake_exc is not None and not self.handshake_initiated and not self.transport.is_closing():
+            self.transport.write(_answer(400, UNREADABLE))
+            self.transport.close()

@@ -50,10 +50,9 @@ def is_for_programs(connection: HTTPConnection) -> bool:
     return path.startswith("/api/") and path != "/api/docs"
 
 
-def answer(problem: Problem, title: str, sentence: str, headers: dict[str, str]) -> Response:
+def answer(problem: Problem, title: str, sentence: str) -> Response:
     """The problem as a document, with its status."""
-    if problem.status == 401:
-        headers = {**headers, "WWW-Authenticate": "Bearer"}
+    headers = {**problem.headers, **({"WWW-Authenticate": "Bearer"} if problem.status == 401 else {})}
     reason = problem.reason
     document = Document(
         status=problem.status,

@@ -11,6 +11,7 @@ from app.api import documents, exports, keys, moves, seats, viewing
 from app.api.bodies import NewMove, NewSeat, NewTable, Pick, Start, Words
 from app.api.keys import Locked
 from app.api.problems import Overtaken
+from app.api.reading import Route
 from app.api.seats import Taken
 from app.house import House
 from app.identity.service import Player, guest
@@ -27,7 +28,7 @@ from app.tables.store import TableRow
 from app.wording import Wording
 from games.kernel.events import Seat
 
-router = APIRouter(prefix="/api/tables", tags=["tables"])
+router = APIRouter(prefix="/api/tables", tags=["tables"], route_class=Route)
 
 
 class SeatTaken(msgspec.Struct, frozen=True):

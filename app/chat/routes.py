@@ -107,7 +107,7 @@ async def _not_sent(
     if forms.is_fragment(request):
         if not isinstance(problem, KeyReused):
             raise problem
-        return HTMLResponse(rendering.chat_refused(problem.sentence, show.new_key()), problem.status)
+        return HTMLResponse(rendering.chat_refused(problem.sentence, show.new_key()), problem.status, problem.headers)
     if isinstance(problem, Gone):
         raise problem
     scene = await _scene(house, company)
@@ -121,7 +121,7 @@ async def _not_sent(
         recipients=show.standing(house, scene, reader, show.Around()).recipients,
         key=show.new_key(),
     )
-    return HTMLResponse(rendering.chat_refused_page(page), problem.status)
+    return HTMLResponse(rendering.chat_refused_page(page), problem.status, problem.headers)
 
 
 @router.post("/t/{code}/chat/read")

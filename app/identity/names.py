@@ -70,6 +70,19 @@ GUESTS = (
 
 def normal(typed: str) -> str:
     """The name as it is kept. Raises Malformed with what is wrong with it."""
+    name = fit(typed)
+    for word in name.split():
+        if not _is_of_one_script(word):
+            sentence = later(
+                "“{word}” mixes letters of several scripts, which may look alike. Write it in one of them."
+            )
+            raise Malformed(gettext(sentence, word=word))
+    return name
+
+
+def fit(typed: str) -> str:
+    """The name as it may stand on a page, if nobody chooses it now: it may have been chosen when less was refused.
+    Raises Malformed."""
     if seen(typed) != typed:
         raise Malformed(gettext("A name is made of letters that can be seen. Take out the hidden ones."))
     name = " ".join(unicodedata.normalize("NFC", typed).split())
@@ -80,12 +93,6 @@ def normal(typed: str) -> str:
         raise Malformed(gettext(sentence, most=LONGEST, number=len(name)))
     if _most_marks(name) > MARKS:
         raise Malformed(gettext("A letter bears at most {most} accents or other marks. Take some off.", most=MARKS))
-    for word in name.split():
-        if not _is_of_one_script(word):
-            sentence = later(
-                "“{word}” mixes letters of several scripts, which may look alike. Write it in one of them."
-            )
-            raise Malformed(gettext(sentence, word=word))
     return name
 
 

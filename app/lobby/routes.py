@@ -64,7 +64,7 @@ async def join_by_code(request: Request) -> Response:
             raise
         refusal = Refusal(problem.sentence)
         page = await show.home_page(_house(request), await guest(request), request, code=typed, refusal=refusal)
-        return HTMLResponse(page, problem.status)
+        return HTMLResponse(page, problem.status, problem.headers)
     return forms.go(request, f"/t/{table.code}")
 
 
@@ -99,7 +99,7 @@ async def _at_the_door(request: Request, code: str, problem: Problem, tried: str
     async with house.reading.connect() as connection:
         table = await show.find_table(connection, code)
     page = await show.join_page(house, table, await guest(request), request, Refusal(problem.sentence), tried)
-    return HTMLResponse(page, problem.status)
+    return HTMLResponse(page, problem.status, problem.headers)
 
 
 @router.post("/t/{code}/lobby/{deed}")

@@ -16,7 +16,7 @@ from app.identity import names
 from app.identity.service import settle
 from app.language import gettext, later
 from app.lobby import codes, passwords, store
-from app.problems import Conflict, Gone, Malformed, NoSuchTable, NotYours
+from app.problems import Conflict, Gone, Malformed, NoSuchTable, NotYours, TooMany
 from app.tables.service import Unchanged, admit, changing, is_open
 from app.tables.store import SeatRow, TableRow, find, is_admitted, seats_of
 from games import GAMES
@@ -27,6 +27,9 @@ CHAIRS = 4
 COLOURS = range(1, 9)
 PASSWORDS = RateLimitItemPerMinute(20)
 """Passwords tried from one address at one table."""
+WRONG = RateLimitItemPerMinute(100, namespace="wrong passwords")
+"""Wrong passwords at one table, from everywhere. Beyond it somebody guesses from many addresses, and each of them has
+one try a minute: so who tells the right one at the first try gets in, as with codes (`app.lookups`)."""
 HASHES = RateLimitItemPerMinute(60, namespace="hashes")
 """Passwords set, and tried at all tables, from one address: each takes time that others need."""
 OPENED = RateLimitItemPerMinute(30, 10, namespace="opened")
@@ -184,10 +187,19 @@ async def expect_patience(house: House, address: str) -> None:
 
 async def _check_password(house: House, table: Any, caller: Caller) -> None:
     sentence = gettext("Too many passwords tried. Wait a minute, and ask your host for the right one.")
+    if not await house.limits.test(WRONG, table.code) and await _has_tried(house, table, caller):
+        raise TooMany(sentence)
     await pace.keep(house, PASSWORDS, caller.address, table.code, sentence=sentence)
     await expect_patience(house, caller.address)
     if not await passwords.fits(table.password_hash, caller.password):
+        await house.limits.hit(WRONG, table.code)
         raise NotYours(gettext("That is not the password of this table. Ask your host for it."))
+
+
+async def _has_tried(house: House, table: Any, caller: Caller) -> bool:
+    """Whether this address has told a password here within the last minute."""
+    told = await house.limits.get_window_stats(PASSWORDS, caller.address, table.code)
+    return told.remaining < PASSWORDS.amount
 
 
 def _expect_same_lock(table: TableRow, key: str | None) -> None:

@@ -92,7 +92,7 @@ def _expect_seats(game: Game, moved: MovedTable) -> None:
     expect(1 <= len(taken) <= moved.chairs, "it has not so many seats")
     expect([seat.number for seat in taken] == list(range(len(taken))), "its seats are not in order")
     called = [seat.name for seat in taken]
-    expect(all(names.normal(name) == name for name in called), "a name is none")
+    expect(all(names.fit(name) == name for name in called), "a name is none")
     expect(not any(names.is_taken(name, called[:at]) for at, name in enumerate(called)), "two have one name")
     colours = {seat.colour for seat in taken}
     expect(colours <= {*COLOURS} and len(colours) == len(taken), "a colour is none, or two have one")
@@ -106,7 +106,7 @@ def _expect_seats(game: Game, moved: MovedTable) -> None:
 
 def _expect_chat(moved: MovedTable) -> None:
     for line in moved.chat:
-        expect(names.normal(line.name) == line.name, "somebody in its chat has a name that is none")
+        expect(names.fit(line.name) == line.name, "somebody in its chat has a name that is none")
         expect(line.words is None or chat_words.normal(line.words) == line.words, "its chat has words that are none")
         expect(line.private or line.to is None, "its chat has a line for one that is for all")
         expect(

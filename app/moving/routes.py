@@ -36,7 +36,8 @@ async def report(request: Request, house: InHouse, code: str) -> Response:
     try:
         await reports.report(house, table.code, player, typed)
     except Malformed as problem:
-        return HTMLResponse(await _page(request, house, code, Refusal(problem.sentence), typed), problem.status)
+        page = await _page(request, house, code, Refusal(problem.sentence), typed)
+        return HTMLResponse(page, problem.status, problem.headers)
     return HTMLResponse(await _page(request, house, code, done=True))
 
 

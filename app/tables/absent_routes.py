@@ -81,5 +81,5 @@ async def take_over(request: Request, house: InHouse, code: str, token: str) -> 
         if forms.is_fragment(request):
             raise
         page = await _page(request, house, code, token, Refusal(problem.sentence), typed)
-        return HTMLResponse(page, problem.status)
+        return HTMLResponse(page, problem.status, problem.headers)
     return forms.go(request, f"/t/{code}")

@@ -19,7 +19,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.database import STATUSES, tables
 from app.house import House
 from app.watching import figures
+from app.watching.log import logger
 from games import GAMES
+
+log = logger("figures")
 
 AGAIN = 1.0
 """Seconds until the next try for a port."""
@@ -72,8 +75,15 @@ async def _opened(house: House) -> Exposed:
     while True:
         for port in ports:
             with suppress(OSError):
-                return start_http_server(port, settings.metrics_host)
+                return _quiet(start_http_server(port, settings.metrics_host))
         await asyncio.sleep(AGAIN)
+
+
+def _quiet(exposed: Exposed) -> Exposed:
+    """The server prints nothing, past the log, about somebody who hangs up in the midst of a request."""
+    server, _ = exposed
+    setattr(server, "handle_error", lambda request, client: log.debug("a reader of the figures failed"))  # noqa: B010
+    return exposed
 
 
 async def _count_for_ever(house: House) -> None:

@@ -6,6 +6,8 @@ Records of libraries go the same way, by their first line alone: what follows ma
 
 import logging
 import sys
+import threading
+import time
 from typing import Any
 
 import structlog
@@ -16,6 +18,13 @@ from app.watching import figures
 from app.written import traced
 
 OURS = "conclave"
+STRANGERS = (
+    "Invalid HTTP request received.",
+    "Unsupported upgrade request.",
+    "Invalid UTF-8 sequence received from client.",
+)
+"""What the server says of requests that it can't read, whoever sends them."""
+MINUTE = 60.0
 
 
 def _to_record(_: WrappedLogger, __: str, event: EventDict) -> tuple[tuple[str], dict[str, Any]]:
@@ -43,12 +52,22 @@ def logger(name: str = "") -> structlog.stdlib.BoundLogger:
 
 
 def write(form: str) -> None:
-    """From now on this process writes its log, and that of its libraries, to the error output in this form."""
+    """From now on this process writes its log, and that of its libraries, to the error output in this form; and what
+    Python itself would print there: warnings, and failures that nobody waited for."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter(form))
+    handler.addFilter(Seldom())
     root = logging.getLogger()
     root.handlers = [handler, Counting()]
     root.setLevel(logging.WARNING)
+    logging.captureWarnings(True)
+    sys.excepthook = lambda kind, error, trace: _unawaited(error)
+    sys.unraisablehook = lambda failed: _unawaited(failed.exc_value)
+    threading.excepthook = lambda failed: _unawaited(failed.exc_value)
+
+
+def _unawaited(error: BaseException | None) -> None:
+    logger().error("a failure that nobody waited for", exc_info=error)
 
 
 def formatter(form: str) -> logging.Formatter:
@@ -62,6 +81,25 @@ def formatter(form: str) -> logging.Formatter:
         ],
         processors=[ProcessorFormatter.remove_processors_meta, renderer],
     )
+
+
+class Seldom(logging.Filter):
+    """Lets each sentence about requests that can't be read through once a minute: whoever sends them could fill a disk
+    with it. The figures count them all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the line is written."""
+        sentence, now = str(record.msg).partition("\n")[0], time.monotonic()
+        if sentence not in STRANGERS:
+            return True
+        if now - self._said.get(sentence, -MINUTE) < MINUTE:
+            return False
+        self._said[sentence] = now
+        return True
 
 
 class Counting(logging.Handler):

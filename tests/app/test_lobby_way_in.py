@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from limits import RateLimitItemPerMinute
 from sqlalchemy import select, update
 
 from app.database import admissions, players, seats, tables
@@ -286,6 +287,24 @@ async def test_wrong_passwords_are_limited_by_address(livia: Guest, teo: Guest, 
     assert sorted(answer.status_code for answer in answers) == [403] * allowed + [429] * 3
     assert (await teo.join(code, "Teo", password="habemus")).status_code == 429
     assert (await kofi.join(code, "Kofi", password="habemus")).status_code == 303
+
+
+async def test_who_guesses_a_password_from_many_addresses_has_one_try_with_each(
+    app: FastAPI, livia: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "WRONG", RateLimitItemPerMinute(4, namespace="wrong passwords"))
+    code, other = await _locked(livia), await _locked(livia)
+    many = [Guest(app, f"203.0.113.{number}") for number in range(5)]
+    first = [(await guest.join(code, "Teo", password="wrong")).status_code for guest in many]
+    assert first == [403] * 5
+    for guest in many:
+        refused = await guest.join(code, "Teo", password="habemus")
+        assert (refused.status_code, refused.headers["retry-after"]) == (429, "60"), "right and wrong look the same"
+    assert (await many[0].join(other, "Teo", password="habemus")).status_code == 303, "elsewhere nobody guesses"
+    async with Guest(app, "198.51.100.77") as friend:
+        assert (await friend.join(code, "Ada", password="habemus")).status_code == 303
+    for guest in many:
+        await guest.aclose()
 
 
 async def test_the_password_is_kept_as_a_hash(livia: Guest) -> None:

@@ -5,6 +5,8 @@ import io
 import json
 import logging
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +15,7 @@ import pytest
 from app.lobby import show
 from app.watching import log
 from tests.app.conftest import Guest
+from tests.platform.conftest import PROJECT
 
 ALOUD = log.logger("tests")
 SECRET = "Ada holds the CROSS"
@@ -61,6 +64,50 @@ def test_text_is_for_people_and_forged_lines_are_none(lines: io.StringIO) -> Non
     ALOUD.warning("what happened", table=12, name="Eve\nforged")
     (line,) = lines.getvalue().splitlines()
     assert re.fullmatch(r"\S+Z warning conclave\.tests: what happened \(table=12, name='Eve\\nforged'\)", line)
+
+
+FAILING = f"""
+import sys, threading, warnings
+from app.watching import log
+log.write("json")
+warnings.warn({SECRET!r})
+def fails(*_):
+    raise ValueError({SECRET!r})
+thread = threading.Thread(target=fails)
+thread.start()
+thread.join()
+class Gone:
+    __del__ = fails
+Gone()
+fails()
+"""
+"""What Python prints by itself: a warning, and failures in a thread, in an end, and of the process."""
+
+
+def test_what_python_says_by_itself_goes_into_the_log() -> None:
+    ended = subprocess.run([sys.executable, "-c", FAILING], cwd=PROJECT, capture_output=True, text=True, timeout=60)
+    warned, *failed = map(json.loads, ended.stderr.splitlines())
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert warned["logger"] == "py.warnings"
+    assert [line["event"] for line in failed] == ["a failure that nobody waited for"] * 3
+    assert all("ValueError" in line["trace"] for line in failed)
+    assert SECRET not in str(failed)
+
+
+def test_what_strangers_make_the_server_say_is_written_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, now = io.StringIO(), 1000.0
+    monkeypatch.setattr(log.time, "monotonic", lambda: now)
+    handler = logging.StreamHandler(told)
+    handler.addFilter(log.Seldom())
+    server = logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid HTTP request received.", (), None)
+    ours = logging.LogRecord("conclave.bots", logging.ERROR, "", 0, "a bot failed", (), None)
+    for _ in range(100):
+        handler.handle(server)
+        handler.handle(ours)
+    now += log.MINUTE
+    handler.handle(server)
+    assert told.getvalue().count("Invalid HTTP request received.") == 2
+    assert told.getvalue().count("a bot failed") == 100
 
 
 @pytest.mark.parametrize("lines", ["text", "json"], indirect=True)

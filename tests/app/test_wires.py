@@ -132,6 +132,18 @@ async def test_who_talks_on_and_on_over_a_socket_is_cut_off(served: Served) -> N
     assert (await guest.http.get("/healthz")).status_code == 200
 
 
+@pytest.mark.parametrize("more", [b"Content-Length: 9", b"Transfer-Encoding: chunked"])
+async def test_who_asks_for_a_socket_that_can_not_be_read_is_told_so_at_once(served: Served, more: bytes) -> None:
+    """It would be neither a request, which must come soon, nor a socket, which is counted."""
+    asked = b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    key = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    async with wire(served) as (reader, writer):
+        writer.write(b"GET /t/x/live HTTP/1.1\r\nHost: x\r\n" + asked + key + more + b"\r\n\r\n")
+        answer = await told(reader)
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.endswith(wires.UNREADABLE.encode())
+
+
 def test_a_process_has_room_for_more_than_a_thousand_connections() -> None:
     asking = (
         "import resource as r; from app import wires; of = r.RLIMIT_NOFILE; r.setrlimit(of, (256, r.getrlimit(of)[1]));"

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from prometheus_client import generate_latest
 
+from app.api import keys
 from app.house import House
 from app.identity import cookies
 from games import GAMES
@@ -52,6 +53,7 @@ def _ways(secret: bytes) -> Iterator[str]:
 
 KEPT = """
 SELECT t.*,
+  (SELECT json_object_agg(encode(hash, 'hex'), player_id) FROM api_keys WHERE table_id = t.id) AS keyed,
   (SELECT jsonb_agg(events ORDER BY seq) FROM actions WHERE table_id = t.id) AS told,
   (SELECT string_agg(concat_ws(' ', number, coalesce(device_id, player_id), player_id, bot, s.name, colour, ready,
      words), ';' ORDER BY number) FROM seats s LEFT JOIN players p ON p.id = player_id WHERE table_id = t.id) AS seated
@@ -154,7 +156,7 @@ class Witness:
         kept = keys_of(room) | (set() if row.status == "over" else seeds_of(row))
         for leak in told_in(written, kept | cards_of(row, None) | {room.code}):
             yield f"{leak!r} is written down: {_around(written, leak)!r}"
-        at_table = room.code in told.what  # Home has pictures of cards
+        at_table = room.code in told.what and "/replay" not in told.what  # Home has pictures; a replay the own past
         eyes = (None, *self._seats(told, room, row))
         hidden = kept | (cards_of(row, *eyes) - told_to(row, *eyes) if at_table else set())
         how = "in a refusal" if told.status >= 400 else "in an answer"
@@ -164,10 +166,11 @@ class Witness:
     def _seats(self, told: Told, room: Room, row: Any) -> list[int]:
         """Where whoever asked may look into the hand: by the key that was shown, or else by the cookie."""
         shown = [person for person in room.everybody() if person.key and f"Bearer {person.key}" in told.sent]
-        who = (shown or [told.who])[0]
-        known = cookies.told(self._house.signer, who.cookies.get("conclave") or "")
+        visit = cookies.told(self._house.signer, told.who.cookies.get("conclave") or "")
+        keyed = (row.keyed or {}).get(keys.digest(shown[0].key).hex()) if shown else None
+        known = keyed or (str(visit.id) if visit else "nobody")
         there = [seat.partition(" ") for seat in (row.seated or "").split(";")]
-        return [int(number) for number, _, rest in there if known and rest.startswith(str(known.id))]
+        return [int(number) for number, _, rest in there if rest.startswith(known)]
 
 
 def _around(text: str, leak: str) -> str:

@@ -44,11 +44,27 @@ def open_house(database_url: str) -> FastAPI:
     return app
 
 
+class Wire(httpx.AsyncHTTPTransport):
+    """To the house's port on this machine, whatever the house is called."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__()
+        self._port = port
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Sends it; its host, in the header and for cookies, is the one that was meant."""
+        url = request.url.copy_with(scheme="http", host="127.0.0.1", port=self._port)
+        given = {"headers": request.headers, "stream": request.stream, "extensions": request.extensions}
+        return await super().handle_async_request(httpx.Request(request.method, url, **given))
+
+
 class Person(httpx.AsyncClient):
-    """Somebody with a browser or a program: cookies, an address, and the key of a seat, if there is one."""
+    """Somebody with a browser or a program: cookies, an address, and the key of a seat, if there is one. `app`: the
+    application, or the port at which it is served."""
 
     def __init__(self, app: Any, role: str, address: str) -> None:
-        transport = httpx.ASGITransport(app, client=(address, 50000), raise_app_exceptions=False)
+        within = httpx.ASGITransport(app, client=(address, 50000), raise_app_exceptions=False)
+        transport = Wire(app) if isinstance(app, int) else within
         headers = {"origin": f"http://{HOST}", "accept": "text/html"}
         super().__init__(transport=transport, base_url=f"http://{HOST}", headers=headers)
         self.app, self.role, self.address = app, role, address

@@ -56,6 +56,22 @@ async def test_characters_that_nothing_can_hold_are_called_so(ada: Program, wher
     assert problem(answer, 422).message.startswith("The body holds characters that no database and no page can hold.")
 
 
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ('"name": "Bea"', "“name” is there twice"),
+        ('"options": {"a": 1, "a": 1}', "“a” is there twice"),
+        ('"seats": NaN', "NaN is no number"),
+        ('"seats": -Infinity', "-Infinity is no number"),
+    ],
+)
+async def test_json_is_read_strictly(ada: Program, more: str, says: str) -> None:
+    sent = f'{{"game": "pope-or-nope", "name": "Ada", {more}}}'
+    answer = await ada.post("/api/tables", content=sent, headers={"content-type": "application/json"})
+    assert says in problem(answer, 422).message
+    assert await count(ada.house, tables) == 0
+
+
 async def test_what_a_program_calls_its_fields_is_not_repeated_at_length(table: list[Program]) -> None:
     ada, long = table[0], "x" * 5000
     question = (await ada.look()).question
