@@ -4,11 +4,11 @@ import socket
 from typing import TypeGuard
 
 import asyncpg
-from sqlalchemy import event, make_url
+from sqlalchemy import event, make_url, text
 from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import DBAPIError, InterfaceError, InvalidatePoolError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 
 class DatabaseAway(ConnectionError):  # noqa: N818 - where it is, not what broke
@@ -131,6 +131,13 @@ def _expect_alive(connection: DBAPIConnection, *_: object) -> None:
 def reading(engine: AsyncEngine) -> AsyncEngine:
     """The same pool for statements that only read, each by itself."""
     return engine.execution_options(isolation_level="AUTOCOMMIT")
+
+
+async def vouch(connection: AsyncConnection) -> None:
+    """To be asked before something that was found is told as kept, where nothing else is written: the commit of this
+    transaction then waits for standbys like that of a write, and so for all before it. A commit that was given up
+    while it waited stands on the primary alone, where all can see it (PostgreSQL, 26.2.8, synchronous replication)."""
+    await connection.execute(text("SELECT pg_logical_emit_message(true, 'conclave', 'kept'::text)"))
 
 
 def plain_url(url: str) -> str:

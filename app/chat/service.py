@@ -16,6 +16,7 @@ from app import pace
 from app.chat import store, words
 from app.chat.notices import Notice
 from app.chat.store import LineRow, Reader
+from app.engine import vouch
 from app.house import House
 from app.identity.store import name_of
 from app.language import gettext, later
@@ -96,6 +97,7 @@ async def say(house: House, code: str, player_id: UUID, speech: Speech) -> None:
         if await store.add(connection, token=uuid4(), **whose, **line):
             await store.announce(connection, Notice(company.table.id, "said", only).payload)
         else:
+            await vouch(connection)
             _expect_same(await store.sent_with(connection, company.reader, speech.key), line)
 
 

@@ -9,6 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.database import admissions, chat, former_guests, players, seats, tables
+from app.engine import vouch
 
 CHANNEL = "guests"
 """The channel of notices about renewed links; the payload is "number, space, epoch": whatever is older is a
@@ -42,6 +43,7 @@ async def renew(connection: AsyncConnection, player_id: UUID, epoch: int, key: s
         return int(new)
     again = select(players.c.epoch).where(players.c.id == player_id, players.c.renewal == key)
     known: int | None = await connection.scalar(again.where(players.c.epoch == epoch + 1))
+    await vouch(connection)
     return known
 
 

@@ -2,17 +2,21 @@
 half done, and all goes on by itself."""
 
 import asyncio
+from functools import partial
 
 import asyncpg
 import pytest
-from sqlalchemy import make_url, text
+from sqlalchemy import func, make_url, select, text
 from sqlalchemy.exc import DBAPIError
 
+from app.database import actions, chat
 from app.engine import _SESSION, DatabaseAway, connect, is_away, plain_url
+from app.schema import upgrade
 from tests.app.tables.test_failures import started
 from tests.conftest import execute
+from tests.faults.database import database
 from tests.faults.proxy import Proxy
-from tests.served import serve
+from tests.served import Guest, serve
 
 FULL = """
 CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
@@ -24,6 +28,17 @@ $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; EN
 def socket_of(url: str) -> str:
     """The path of the database's socket."""
     return f"{make_url(url).query['host']}/.s.PGSQL.5432"
+
+
+def wait_for_standby(url: str, name: str) -> None:
+    """From now on each commit waits until this standby has it; '' is none."""
+    execute(url, f"ALTER SYSTEM SET synchronous_standby_names = '{name}'")
+    execute(url, "SELECT pg_reload_conf()")
+
+
+async def sent(guest: Guest, code: str, place: str, form: dict[str, str]) -> int:
+    """The answer's status to a form of the table's page."""
+    return (await guest.http.post(f"/t/{code}/{place}", data=form, headers={"HX-Request": "true"})).status_code
 
 
 def through(proxy: Proxy, url: str) -> str:
@@ -101,6 +116,31 @@ async def test_a_database_that_only_reads_is_left_for_the_one_that_writes(databa
         statuses = [(await guest.move(code, "open", form, deed="")).status_code for _ in range(3)]
         assert statuses[-1] == 204
         assert {*statuses} <= {204, 503}
+
+
+async def test_nothing_is_acknowledged_that_no_standby_has_not_even_when_it_is_sent_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A commit that was given up while it waited can be seen all the same (PostgreSQL, synchronous replication)."""
+    monkeypatch.setattr("app.main.connect", partial(connect, patience=1.0))
+    with database() as kept:
+        await asyncio.to_thread(upgrade, kept.url)
+        async with serve(kept.url, bot_pause=(60, 60)) as served:
+            guest = served.guest()
+            code = await started(guest)
+            forms = {
+                "moves": {**await guest.form(code), "move": "open", "deed": ""},
+                "chat": {"words": "Hm", "key": "hm"},
+            }
+            wait_for_standby(kept.url, "nobody")
+            assert [await sent(guest, code, place, form) for place, form in [*forms.items()] * 2] == [503] * 4
+            async with served.house.reading.connect() as connection:
+                assert (
+                    await connection.scalar(select(func.count()).select_from(actions).where(actions.c.seat == 0)) == 1
+                )
+                assert await connection.scalar(select(func.count()).select_from(chat)) == 1
+            wait_for_standby(kept.url, "")
+            assert [await sent(guest, code, place, form) for place, form in forms.items()] == [204, 200]
 
 
 def test_a_line_that_is_cut_while_a_transaction_begins_is_nobodys_fault() -> None:
