@@ -22,7 +22,7 @@ from app.database import (
 )
 from app.identity import cookies, erasing, store
 from app.operating import sweeping
-from tests.app.chat.test_live import chatting, say, until
+from tests.app.chat.test_live import chatting, frame_with, say, until
 from tests.app.conftest import Guest, count, everything, names_at, row_of, seats_at
 from tests.app.test_guest_devices import link_of
 from tests.served import hidden, serve
@@ -344,7 +344,6 @@ async def test_an_erased_guests_words_leave_open_pages_and_a_bot_takes_the_seat_
             await say(anna, code, "remember me")
             await until(page, "remember me")
             assert (await anna.http.post("/me/erase", data={"sure": "yes"})).status_code == 303
-            frame = await until(page, "A former guest")
-            assert "remember me" not in frame
+            assert "remember me" not in await frame_with(page, "A former guest")
         assert "remember me" not in await bruno.page(code)
         assert "Anna" not in await bruno.page(code)

@@ -14,7 +14,7 @@ import httpx
 
 from tests.faults.database import Database
 from tests.faults.proxy import Proxy, Streams
-from tests.platform.conftest import free_port, surroundings
+from tests.platform.conftest import free_port, surroundings, workers_of
 
 PROJECT = Path(__file__).parents[2]
 PATIENCE = 120.0
@@ -107,10 +107,7 @@ class Machine:
 
     def workers_now(self) -> list[int]:
         """The numbers of the processes that serve."""
-        assert self._process is not None
-        first = self._first()
-        found = Path(f"/proc/{first}/task/{first}/children").read_text().split()
-        return [int(child) for child in found if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+        return sorted(workers_of(self._first()))
 
     def _first(self) -> int:
         assert self._process is not None

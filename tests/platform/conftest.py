@@ -52,6 +52,20 @@ def conclave(*arguments: str, **given: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def workers_of(pid: int) -> set[int]:
+    """The worker processes of a server's first one; multiprocessing's own tracker is none."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return {int(child) for child in found if b"spawn_main" in _command(child)}
+
+
+def _command(pid: str) -> bytes:
+    """The command line of a process; nothing of one that has just ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
+
+
 def until(happens: Callable[[], bool], what: str) -> None:
     """Waits for something, and fails in words if it never comes."""
     end = time.monotonic() + PATIENCE

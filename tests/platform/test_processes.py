@@ -3,7 +3,6 @@ loses nothing that was acknowledged."""
 
 import asyncio
 import signal
-from pathlib import Path
 from uuid import UUID
 
 import httpx
@@ -13,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from app.database import actions, presence
 from app.engine import connect
-from tests.platform.conftest import Serve
+from tests.platform.conftest import Serve, workers_of
 from tests.served import Guest
 
 AWAKE = 30.0
@@ -34,12 +33,6 @@ async def processes(engine: AsyncEngine) -> set[UUID]:
     """The processes that show a page now."""
     async with engine.connect() as connection:
         return set(await connection.scalars(select(presence.c.process).where(presence.c.left_at.is_(None))))
-
-
-def children(pid: int) -> set[str]:
-    """The worker processes of this one; multiprocessing's own tracker is none."""
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return {child for child in found if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()}
 
 
 async def test_a_move_reaches_pages_on_both_processes(serve: Serve, database_url: str) -> None:
@@ -63,12 +56,12 @@ async def test_a_move_reaches_pages_on_both_processes(serve: Serve, database_url
 async def test_a_rolling_restart_loses_nothing(serve: Serve, database_url: str) -> None:
     served = serve(WORKERS="2", DATABASE_URL=database_url)
     code, anna, bruno = await table_of(f"http://127.0.0.1:{served.port}")
-    before = children(served.process.pid)
+    before = workers_of(served.process.pid)
     served.process.send_signal(signal.SIGHUP)
     said = 0
     async with asyncio.timeout(2 * AWAKE):
         watching = asyncio.create_task(_watch(bruno, code))
-        while children(served.process.pid) & before:
+        while workers_of(served.process.pid) & before:
             said += await _change_of_mind(anna, code)
         watching.cancel()
         assert (await anna.move(code, "open", deed="")).status_code in (204, 409)

@@ -78,6 +78,14 @@ async def until(socket: ClientConnection, sign: str) -> str:
     return found
 
 
+async def frame_with(socket: ClientConnection, sign: str) -> str:
+    """The first frame that holds this, without those before it."""
+    async with asyncio.timeout(10):
+        while sign not in (frame := str(await socket.recv())):
+            pass
+    return frame
+
+
 async def settled(socket: ClientConnection) -> None:
     """The page has got its first frame, and who has just come here is known."""
     await until(socket, "chat-barred")
