@@ -1,13 +1,16 @@
 """A person at a browser: an own context, whose every page is watched for whatever must not happen."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, Response, WebSocket, expect
 
 DESKTOP, TABLET, PHONE = (1440, 900), (1024, 768), (390, 844)
+PATIENCE = 60.0
+"""Seconds until another page is given up, on a very busy machine."""
 
 Size = tuple[int, int]
 
@@ -98,7 +101,17 @@ class Person:
         """Waits for another page, whichever way is the first: a form's answer and a frame may both lead there."""
         self.page.evaluate("window.left = true")
         yield
-        self.page.wait_for_function("() => !window.left && document.readyState === 'complete'")
+        end = time.monotonic() + PATIENCE
+        while not self._has_arrived():
+            assert time.monotonic() < end, f"{self.name} came to no other page"
+            self.page.wait_for_timeout(50)
+
+    def _has_arrived(self) -> bool:
+        # asked from here, not in the page: a page without scripts has no timers, and one that is left answers nothing
+        try:
+            return bool(self.page.evaluate("!window.left && document.readyState === 'complete'"))
+        except Error:
+            return False
 
     def button(self, name: Any, **options: Any) -> Locator:
         """The button with this name."""
