@@ -151,11 +151,12 @@ class Campaign:
 
         async def tell() -> bool:
             logs.extend(self._new(machine.log) for machine in self.house.machines)
-            return re.search(told, "\n".join(logs)) is not None
+            everything = "\n".join(logs)
+            if "Traceback" in everything:
+                raise LostError(f"a log has an unforeseen failure:\n{everything[-6000:]}")
+            return re.search(told, everything) is not None
 
         await self._until(tell, f"no log says {told!r}")
-        if any("Traceback" in log for log in logs):
-            raise LostError("a log has an unforeseen failure:\n" + "\n".join(logs)[-6000:])
 
     def _new(self, log: Path) -> str:
         text = log.read_text(errors="replace")

@@ -27,7 +27,7 @@ from tests.served import Guest
 
 HOSTS = ("127.0.0.2", "127.0.0.3")
 UNREACHED = (502, 503)
-"""What the proxy itself answers to a form that it could not hand on, or not to the second server after the first."""
+"""What the proxy itself answers to a form: the door was shut, or it knows of none that is open."""
 
 QUESTION = 12
 """Bytes of a DNS message before its question (RFC 1035, 4.1.1)."""
