@@ -1,6 +1,7 @@
 """What a host and guests do in a lobby."""
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 
 from playwright.sync_api import Locator, expect
 
@@ -50,7 +51,10 @@ def _seat(host: Person, guests: Sequence[Person]) -> str:
 
 def start(host: Person, *others: Person) -> None:
     """The host starts the game, and everybody is led to the table."""
-    host.press(host.button("Start", exact=True))
+    with ExitStack() as others_leave:
+        for one in others:
+            others_leave.enter_context(one.leaving())
+        host.follow(host.button("Start", exact=True))
     for one in (host, *others):
         expect(one.page.get_by_role("heading", name="Pope or Nope", exact=False)).to_be_visible()
         expect(one.prompt).to_be_visible()

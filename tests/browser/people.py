@@ -85,7 +85,8 @@ class Person:
         return answer.url
 
     def press(self, what: Locator) -> None:
-        """Clicks it, or taps it on a phone."""
+        """Clicks it, or taps it on a phone, once the page is whole: before that its forms lead to a page anew."""
+        self.page.wait_for_load_state()
         if self.touch:
             what.tap()
         else:
@@ -138,7 +139,7 @@ class Person:
     def open_table(self) -> str:
         """Opens a table of Pope or Nope from Home, with one click; its code."""
         self.go("/")
-        self.press(self.button("Open a table of Pope or Nope").first)
+        self.follow(self.button("Open a table of Pope or Nope").first)
         expect(self.page.get_by_role("heading", name="Seats")).to_be_visible()
         return self.code
 
@@ -153,13 +154,13 @@ class Person:
         """Takes a seat by the link."""
         self.go(f"/t/{code}")
         self.page.get_by_label("Your name at the table").fill(self.name)
-        self.press(self.button("Take the seat"))
+        self.follow(self.button("Take the seat"))
         expect(self.page.get_by_role("heading", name="Seats")).to_be_visible()
 
     def watch(self, code: str) -> None:
         """Looks on, by the link."""
         self.go(f"/t/{code}")
-        self.press(self.button("Just watch").or_(self.button("Watch", exact=True)))
+        self.follow(self.button("Just watch").or_(self.button("Watch", exact=True)))
         expect(self.button("Take the seat")).to_be_hidden()
 
     def new_tab(self) -> Page:

@@ -53,7 +53,8 @@ def focus_name(one: Person) -> str:
 
 
 def walk_to(one: Person, name: str) -> None:
-    """Presses Tab until the control with this name has the focus."""
+    """Presses Tab until the control with this name has the focus, once the page is whole."""
+    one.page.wait_for_load_state()
     for _ in range(MOST_KEYS):
         one.page.keyboard.press("Tab")
         if re.search(name, focus_name(one)):

@@ -17,8 +17,8 @@ from tests.browser.test_pages import LOOKS, SIZES, is_in_order
 def opened(one: Person) -> str:
     """A companion that this person opens at Home and starts, two clicks in all; its code."""
     one.go("/")
-    one.press(one.button("Open a table of Curia Companion").first)
-    one.press(one.button("Start", exact=True))
+    one.follow(one.button("Open a table of Curia Companion").first)
+    one.follow(one.button("Start", exact=True))
     expect(one.prompt).to_be_visible()
     return one.code
 
@@ -27,7 +27,7 @@ def come_late(one: Person, code: str) -> None:
     """Takes a seat while it runs, by the link."""
     one.go(f"/t/{code}")
     one.page.get_by_label("Your name at the table").fill(one.name)
-    one.press(one.button("Take the seat"))
+    one.follow(one.button("Take the seat"))
     expect(one.button("Undo")).to_be_visible()
 
 

@@ -103,11 +103,11 @@ def test_a_password_is_asked_for_and_hides_who_sits_there(person: Persons) -> No
     expect(bruno.page.get_by_text("Anna")).to_have_count(0)
     bruno.page.get_by_label("Your name at the table").fill("Bruno")
     bruno.page.get_by_label("Password").fill("wrong")
-    bruno.press(bruno.button("Take the seat"))
+    bruno.follow(bruno.button("Take the seat"))
     expect(bruno.page.get_by_role("alert")).to_be_visible()
     expect(bruno.page.get_by_label("Your name at the table")).to_have_value("Bruno")
     bruno.page.get_by_label("Password").fill("extra omnes")
-    bruno.press(bruno.button("Take the seat"))
+    bruno.follow(bruno.button("Take the seat"))
     expect(seat_of(bruno, "Bruno")).to_be_visible()
     anna.press(anna.button("No password"))
     expect(anna.button("No password")).to_have_count(0)
@@ -141,7 +141,7 @@ def test_the_link_is_copied_with_and_without_the_clipboard(person: Persons) -> N
 def test_an_empty_name_is_answered_in_words(person: Persons) -> None:
     anna, bruno = person("Anna"), person("Bruno")
     bruno.go(f"/t/{anna.open_table()}")
-    bruno.press(bruno.button("Take the seat"))
+    bruno.follow(bruno.button("Take the seat"))
     expect(bruno.page.get_by_role("alert")).to_contain_text("Give a name")
 
 
@@ -150,16 +150,16 @@ def test_joining_by_code_as_it_is_read_out(person: Persons) -> None:
     code = gather(anna)
     bruno.go("/")
     bruno.page.get_by_label("Join by code").fill("NO-SUCH-CODE-00")
-    bruno.press(bruno.button("Join", exact=True))
+    bruno.follow(bruno.button("Join", exact=True))
     expect(bruno.page.get_by_label("Join by code")).to_have_attribute("aria-invalid", "true")
     bruno.page.get_by_label("Join by code").fill(code.lower().replace("-", " "))
-    bruno.press(bruno.button("Join", exact=True))
+    bruno.follow(bruno.button("Join", exact=True))
     expect(bruno.page.get_by_role("heading", name="Anna has kept you a seat")).to_be_visible()
     bruno.page.get_by_label("Your name at the table").fill("Anna")
-    bruno.press(bruno.button("Take the seat"))
+    bruno.follow(bruno.button("Take the seat"))
     expect(bruno.page.get_by_role("alert")).to_contain_text("Anna")
     bruno.page.get_by_label("Your name at the table").fill("Bruno")
-    bruno.press(bruno.button("Take the seat"))
+    bruno.follow(bruno.button("Take the seat"))
     expect(seat_of(anna, "Bruno")).to_be_visible()
 
 

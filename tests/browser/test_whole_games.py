@@ -120,10 +120,10 @@ def result_is_whole(people: Sequence[Person], state: object) -> None:
 def rematch(people: Sequence[Person]) -> None:
     """Whoever asks opens the next table; the others are led to the same."""
     anna, *others = people
-    anna.press(anna.button("Same table, again"))
+    anna.follow(anna.button("Same table, again"))
     expect(anna.page.get_by_role("heading", name="Seats")).to_be_visible()
     for one in others:
-        one.press(one.link("To the next table"))
+        one.follow(one.link("To the next table"))
         expect(one.page.get_by_role("heading", name="Seats")).to_be_visible()
     assert len({one.code for one in people}) == 1
     expect(anna.page.get_by_text("3 of 4 seats taken, 1 watching")).to_be_visible()
