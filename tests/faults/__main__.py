@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import tempfile
 import time
+import traceback
 from collections import Counter
 from pathlib import Path
 
@@ -61,7 +62,7 @@ async def _house(report: Report, kept: Database, folder: Path, seed: str, rounds
             print(f"{seed} {done}: {kind}", flush=True)
     except Exception as error:
         told = f"{seed}, round {done}, {dict(campaign.rounds)}: {type(error).__name__}: {error}"
-        print(told, flush=True)
+        print("".join(traceback.format_exception(error)), flush=True)
         report.found.append(told)
     finally:
         report.add(campaign)

@@ -3,14 +3,19 @@
 import asyncio
 import random
 import signal
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from app.serving import START_SECONDS
 from tests.faults.database import Database
 from tests.faults.machines import Machine, clock_library, kill
 
 JUMPS = (-86_400, -3_600, -60, 60, 3_600, 86_400)
 """Seconds by which a machine's clock is moved: a day, an hour, a minute, both ways."""
+
+GIVEN_UP = 2.0 * START_SECONDS
+"""Seconds after which a rolling restart has come to an end, whichever, of two workers one after the other."""
 
 
 class House(NamedTuple):
@@ -39,13 +44,13 @@ async def worker_killed(house: House, dice: random.Random) -> None:
 
 
 async def rolling_restart(house: House, dice: random.Random) -> None:
-    """SIGHUP: every worker is replaced."""
+    """SIGHUP: every worker is replaced; a machine that was too busy and gave up is asked again."""
     machine = _of_several(house)
     before = {*machine.workers_now()}
-    machine.hang_up()
-    async with asyncio.timeout(300):
+    async with asyncio.timeout(900):
         while before & {*machine.workers_now()}:
-            await asyncio.sleep(0.1)
+            machine.hang_up()
+            await _replaced(machine, before)
 
 
 async def database_crashed(house: House, dice: random.Random) -> None:
@@ -127,6 +132,12 @@ async def clock_moved(house: House, dice: random.Random) -> None:
 
 def _of_several(house: House) -> Machine:
     return next(machine for machine in house.machines if machine.workers > 1)
+
+
+async def _replaced(machine: Machine, before: set[int]) -> None:
+    end = time.monotonic() + GIVEN_UP
+    while before & {*machine.workers_now()} and time.monotonic() < end:
+        await asyncio.sleep(0.1)
 
 
 async def _held(machine: Machine, seconds: float) -> None:
