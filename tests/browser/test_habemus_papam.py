@@ -187,10 +187,12 @@ def white_smoke(people: list[Person]) -> None:
     for one in (dino, anna, bruno):
         answer(one, "Pass")
     while not is_over(anna):
-        answers = [one.page.locator("#dock .answer:not(.sending)").first for one in people if is_asked(one)]
-        if answers and answers[0].is_visible():
-            with suppress(Error):  # a frame may have taken it away just now
-                answers[0].click(timeout=2_000)
+        for one in people:
+            first = one.page.locator("#dock .answer:not(.sending)").first
+            if is_asked(one) and first.is_visible():
+                one.comes_to_rest()
+                with suppress(Error):  # a frame may have taken it away just now
+                    first.click(timeout=2_000)
         anna.page.wait_for_timeout(200)
     for one in people:
         expect(one.page.get_by_role("heading", name="Habemus Papam!")).to_be_visible()
