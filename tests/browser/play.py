@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.people import Person
+from tests.browser.people import PATIENCE, Person
 
 OPENING, TURN = "Open with which deed?", re.compile("Play a card, or pass|end the round|Nothing to play")
 
@@ -46,8 +46,8 @@ def question(person: Person) -> str:
 
 
 def asked_anew(person: Person, before: str = "") -> None:
-    """Waits until the table asks this person something else, or the game is over. Another version is not enough: it
-    may be that of a bot, which moved before the own move came to the house."""
+    """Waits until the table asks this person something else, or the game is over, however many moves bots make until
+    then. Another version is not enough: it may be that of a bot, which moved before the own move came to the house."""
     person.page.wait_for_function(
         """before => {
             const prompt = document.querySelector('#prompt');
@@ -55,6 +55,7 @@ def asked_anew(person: Person, before: str = "") -> None:
                 || prompt !== null && prompt.dataset.question !== before && prompt.innerText.includes('Your turn');
         }""",
         arg=before,
+        timeout=PATIENCE * 1000,
     )
     person.comes_to_rest()
 
