@@ -33,7 +33,8 @@ const told = () => all("time.since").forEach((time) => {
 const numbers = () => new Map(all("[data-n][id]").map((element) => [element.id, element.dataset.n]));
 let before = numbers();
 let base = new Map([...before, ...Object.entries(JSON.parse(document.body.dataset.was ?? "{}"))]); // as it lay after the own last move
-let moved = false;
+const version = () => Number(find("#public")?.dataset.version);
+let moved = null; // the version before the own move that is under way: a frame that shows no later one says nothing of it
 
 const marked = () => {
   for (const element of all("[data-n][id]")) {
@@ -45,15 +46,16 @@ const marked = () => {
 
 const compare = () => {
   const now = numbers();
+  const mine = moved !== null && version() > moved;
   if (find("#at")) base = before; // in a replay: since the moment that was shown before
-  else if (moved || base.get("round") !== now.get("round")) base = now;
+  else if (mine || base.get("round") !== now.get("round")) base = now;
   for (const element of all("[data-n][id]")) if (before.get(element.id) !== element.dataset.n) element.classList.add("changed");
   marked();
-  if (moved && log) {
+  if (mine && log) {
     all("#unseen, #missed > *, #log .new-line").forEach((element) => element.remove());
     log.append(Object.assign(document.createElement("li"), { className: "new-line", textContent: words.lastMove }));
   }
-  moved = false;
+  if (mine) moved = null;
 };
 
 /* --- log ----------------------------------------------------------------------- */
@@ -183,9 +185,10 @@ const leave = () => {
 /* --- sending ----------------------------------------------------------------------- */
 
 document.addEventListener("submit", ({ submitter }) => submitter?.classList.add("sending"));
+const moves = ({ request }) => request.action.endsWith("/moves");
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   pending += 1;
-  moved = Boolean(ctx.sourceElement.action?.endsWith("/moves")); // the frame may be here before the answer
+  if (moves(ctx)) moved = version(); // the frame may be here before the answer
 });
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   pending -= 1;
@@ -193,7 +196,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   leave();
   find(".dialog:popover-open")?.hidePopover(); // what is answered stands in the dock
   if (ctx.response?.status === 204) return;
-  moved = false;
+  if (moves(ctx)) moved = null;
   sent();
 });
 const unsent = ({ sourceElement }) => {

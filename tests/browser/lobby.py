@@ -38,6 +38,7 @@ def begin(host: Person, *guests: Person) -> str:
     for one in (host, *guests):
         one.go(f"/t/{code}")
         expect(one.prompt).to_contain_text("Your turn")
+        one.is_live()
     return code
 
 
@@ -58,6 +59,7 @@ def start(host: Person, *others: Person) -> None:
     for one in (host, *others):
         expect(one.page.get_by_role("heading", name="Pope or Nope", exact=False)).to_be_visible()
         expect(one.prompt).to_be_visible()
+        one.is_live()
 
 
 def seat_of(person: Person, name: str) -> Locator:
@@ -75,5 +77,6 @@ def order(person: Person) -> list[str]:
 def choose_rule(host: Person, rule: str, setting: str) -> None:
     """The host sets a house rule."""
     box = host.page.get_by_role("combobox", name=rule, exact=True)
+    host.comes_to_rest()
     box.select_option(label=setting)
     expect(host.form(rule, exact=True).get_by_text("changed", exact=True)).to_be_visible()

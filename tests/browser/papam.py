@@ -127,6 +127,7 @@ def give(person: Person, to: str, number: int) -> None:
     """Gives Influence, in the small dialogue."""
     person.press(person.button("Gift", exact=True))
     dialogue = person.page.get_by_role("dialog", name="A gift")
+    expect(dialogue).to_be_visible()
     if dialogue.get_by_role("radio").count():
         person.press(dialogue.locator("label").filter(has_text=to))
     dialogue.get_by_role("spinbutton").fill(str(number))
@@ -138,6 +139,7 @@ def offer(person: Person, to: str, gives: int, own_cards: int, asks: int, any_ca
     """Offers a deal: Influence and the first own cards, for Influence and any cards."""
     person.press(person.button("Deal", exact=True))
     dialogue = person.page.get_by_role("dialog", name="A deal")
+    expect(dialogue).to_be_visible()
     form = dialogue.get_by_role("form", name=f"A deal with {to}")
     if not form.is_visible():
         person.press(dialogue.locator("summary").filter(has_text=to))
@@ -153,6 +155,7 @@ def offer(person: Person, to: str, gives: int, own_cards: int, asks: int, any_ca
 def discard(person: Person) -> None:
     """Discards as many as are asked for, from the first card on."""
     button = person.button("Discard", exact=True)
+    expect(button).to_be_visible()  # until then the page may show the hand of before
     for card in person.page.locator("#hand .acard").all():
         if button.is_disabled():
             person.press(card)

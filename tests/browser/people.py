@@ -1,22 +1,38 @@
 """A person at a browser: an own context, whose every page is watched for whatever must not happen."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, Response, WebSocket, expect
 
+from app.tables.live import BEAT
+
 DESKTOP, TABLET, PHONE = (1440, 900), (1024, 768), (390, 844)
 PATIENCE = 60.0
 """Seconds until another page is given up, on a very busy machine."""
 
+ARRIVED = "!window.left && document.readyState === 'complete'"
+AT_REST = "document.readyState === 'complete' && (typeof pending === 'undefined' || pending === 0)"
+"""`pending`: how many answers static/table.js waits for."""
+
 Size = tuple[int, int]
 
 
+def _says(page: Page, expression: str) -> bool:
+    """Whether it holds in the page; in one that is being left nothing does."""
+    try:
+        return bool(page.evaluate(expression))
+    except Error:
+        return False
+
+
 class Person:
-    """Somebody with a browser of their own. `frames`: all that the sockets of their pages have brought."""
+    """Somebody with a browser of their own. `frames`: all that the sockets of their pages have brought, but for the
+    beats that only say that the house is there."""
 
     def __init__(self, browser: Browser, url: str, name: str, size: Size = DESKTOP, **options: Any) -> None:
         self.name = name
@@ -25,6 +41,7 @@ class Person:
         self.problems: list[str] = []
         self.frames: list[str] = []
         self._outage = False
+        self._live: set[Page] = set()
         self.context = browser.new_context(
             base_url=url,
             viewport={"width": size[0], "height": size[1]},
@@ -42,7 +59,7 @@ class Person:
         self.context.on("weberror", lambda error: self._note(f"an error in the page: {error.error}"))
         self.context.on("request", self._on_request)
         self.context.on("response", self._on_response)
-        self.context.on("page", lambda page: page.on("websocket", self._on_socket))
+        self.context.on("page", self._on_page)
 
     def _note(self, problem: str) -> None:
         self.problems.append(f"{self.name}: {problem}")
@@ -63,10 +80,19 @@ class Person:
         if response.status >= (400 if part_of_page else 500):
             self._note(f"{response.status} for {response.request.method} {response.url}")
 
-    def _on_socket(self, socket: WebSocket) -> None:
+    def _on_page(self, page: Page) -> None:
+        page.on("websocket", lambda socket: self._on_socket(page, socket))
+        page.on("framenavigated", lambda _: self._live.discard(page))
+
+    def _on_socket(self, page: Page, socket: WebSocket) -> None:
         if urlsplit(socket.url).netloc != urlsplit(self.url).netloc:
             self._note(f"a socket to another host: {socket.url}")
-        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+        socket.on("framereceived", lambda frame: self._on_frame(page, str(frame)))
+
+    def _on_frame(self, page: Page, frame: str) -> None:
+        if frame != BEAT:
+            self.frames.append(frame)
+            self._live.add(page)
 
     def may_lose_the_house(self) -> None:
         """From now on the console may say that the house can't be reached; a busy browser says so late."""
@@ -86,7 +112,8 @@ class Person:
 
     def press(self, what: Locator) -> None:
         """Clicks it, or taps it on a phone, once the page is whole: before that its forms lead to a page anew."""
-        self.page.wait_for_load_state()
+        what.wait_for()  # it may be on another page, which isn't whole as soon as it is there
+        self.comes_to_rest()
         if self.touch:
             what.tap()
         else:
@@ -98,21 +125,32 @@ class Person:
             self.press(what)
 
     @contextmanager
-    def leaving(self) -> Iterator[None]:
-        """Waits for another page, whichever way is the first: a form's answer and a frame may both lead there."""
-        self.page.evaluate("window.left = true")
+    def leaving(self, *pages: Page) -> Iterator[None]:
+        """Waits for another page, whichever way is the first: a form's answer and a frame may both lead there. `pages`:
+        those of several tabs that all lead on."""
+        left = pages or (self.page,)
+        for page in left:
+            page.evaluate("window.left = true")
         yield
-        end = time.monotonic() + PATIENCE
-        while not self._has_arrived():
-            assert time.monotonic() < end, f"{self.name} came to no other page"
-            self.page.wait_for_timeout(50)
+        for page in left:
+            self._wait_until(partial(_says, page, ARRIVED), "came to no other page")
 
-    def _has_arrived(self) -> bool:
+    def comes_to_rest(self) -> None:
+        """Waits until the page is whole, and has the answer to whatever it has sent: a form that waits for one takes
+        no second press, though a frame may have brought the next question before."""
+        self._wait_until(partial(_says, self.page, AT_REST), "has a page that doesn't come to rest")
+
+    def is_live(self, *pages: Page) -> None:
+        """Waits until the page's socket has brought its first frame: from then on the house knows that somebody is
+        here, and a frame tells of something new."""
+        self._wait_until(lambda: self._live.issuperset(pages or (self.page,)), "has a page without a socket")
+
+    def _wait_until(self, holds: Callable[[], bool], else_: str) -> None:
         # asked from here, not in the page: a page without scripts has no timers, and one that is left answers nothing
-        try:
-            return bool(self.page.evaluate("!window.left && document.readyState === 'complete'"))
-        except Error:
-            return False
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, f"{self.name} {else_}"
+            self.page.wait_for_timeout(20)
 
     def button(self, name: Any, **options: Any) -> Locator:
         """The button with this name."""
@@ -147,7 +185,7 @@ class Person:
         """Takes a name, in the menu of every page."""
         self.press(self.page.get_by_role("navigation", name="Site").get_by_role("button"))
         self.page.get_by_label("Your name", exact=True).fill(name)
-        self.press(self.button("Rename"))
+        self.follow(self.button("Rename"))
         expect(self.page.get_by_role("navigation", name="Site").get_by_role("button")).to_have_text(name)
 
     def join(self, code: str) -> None:

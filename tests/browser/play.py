@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.people import Person
+from tests.browser.people import PATIENCE, Person
 
 OPENING, TURN = "Open with which deed?", re.compile("Play a card, or pass|end the round|Nothing to play")
 
@@ -30,13 +30,34 @@ def version(person: Person) -> int:
 
 
 def settled(people: Sequence[Person], after: int) -> None:
-    """Waits until all pages show the same version, newer than `after`, or the result."""
+    """Waits until all pages show the same version, newer than `after`, or the whole result."""
     for one in people:
         one.page.wait_for_function(
             "after => { const shown = document.querySelector('#public');"
             "return shown ? Number(shown.dataset.version) > after : document.querySelector('main.result') !== null }",
             arg=after,
         )
+        one.comes_to_rest()
+
+
+def question(person: Person) -> str:
+    """The question that the page asks this person; after a move of their own it asks another one."""
+    return str(person.prompt.get_attribute("data-question"))
+
+
+def asked_anew(person: Person, before: str = "") -> None:
+    """Waits until the table asks this person something else, or the game is over, however many moves bots make until
+    then. Another version is not enough: it may be that of a bot, which moved before the own move came to the house."""
+    person.page.wait_for_function(
+        """before => {
+            const prompt = document.querySelector('#prompt');
+            return document.querySelector('main.result') !== null
+                || prompt !== null && prompt.dataset.question !== before && prompt.innerText.includes('Your turn');
+        }""",
+        arg=before,
+        timeout=PATIENCE * 1000,
+    )
+    person.comes_to_rest()
 
 
 def turn_first(people: Sequence[Person]) -> list[Person]:

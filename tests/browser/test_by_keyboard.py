@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Persons
 from tests.browser.house import Served
 from tests.browser.people import Person
-from tests.browser.play import is_over, settled, version
+from tests.browser.play import asked_anew, is_over, question, settled, version
 
 MOST_KEYS = 80
 MOST_MOVES = 80
@@ -33,15 +33,18 @@ def test_a_whole_game_by_keys_alone(person: Persons, house: Served) -> None:
     walk_to(anna, "^Start$")
     press("Enter")
     expect(anna.prompt).to_contain_text("Your turn")
+    expect(anna.page.locator("#log")).to_contain_text("has chosen")  # the bot, so that nothing else changes
     before = version(anna)
     house.put(anna.code, history=((2, 0),))  # a point short of the end
     settled([anna], before)
     for _ in range(MOST_MOVES):
         if is_over(anna):
             break
-        before = version(anna)
+        asked = question(anna)
         move(anna)
-        asked_again(anna, before)
+        asked_anew(anna, asked)
+        if not is_over(anna):  # the focus is never lost
+            anna.page.wait_for_function("() => document.activeElement !== document.body")
     walk_to(anna, "^Same table, again")
     press("Enter")
     expect(anna.page.get_by_role("heading", name="Seats")).to_be_visible()
@@ -54,7 +57,7 @@ def focus_name(one: Person) -> str:
 
 def walk_to(one: Person, name: str) -> None:
     """Presses Tab until the control with this name has the focus, once the page is whole."""
-    one.page.wait_for_load_state()
+    one.comes_to_rest()
     for _ in range(MOST_KEYS):
         one.page.keyboard.press("Tab")
         if re.search(name, focus_name(one)):
@@ -80,18 +83,3 @@ def move(anna: Person) -> None:
         assert hand.and_(anna.page.locator(":checked")).count() == 0
     walk_to(anna, "^(Pass|Lay nothing)$")
     anna.page.keyboard.press("Enter")
-
-
-def asked_again(anna: Person, before: int) -> None:
-    """Waits until the bot has played and it is Anna's turn again, or the game is over. The focus is never lost."""
-    anna.page.wait_for_function(
-        """before => {
-            const shown = document.querySelector('#public');
-            if (document.querySelector('main.result')) return true;
-            return shown && Number(shown.dataset.version) > before && !document.querySelector('.sending')
-                && document.querySelector('#prompt').innerText.includes('Your turn');
-        }""",
-        arg=before,
-    )
-    if not is_over(anna):
-        anna.page.wait_for_function("() => document.activeElement !== document.body")

@@ -54,6 +54,7 @@ def say(one: Person, words: str, to: str = "to everybody") -> None:
     field(one).fill(words)
     field(one).press("Enter")
     expect(field(one)).to_have_value("")
+    one.comes_to_rest()
 
 
 def test_two_talk_in_private_and_the_third_sees_nothing(person: Persons) -> None:

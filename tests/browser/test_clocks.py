@@ -37,15 +37,16 @@ def test_a_clock_counts_down_and_a_bot_plays_when_it_is_out(person: Persons, hou
 
     own, others = clock_of(anna, "you"), clock_of(anna, "Bruno")
     expect(own).to_contain_text(re.compile(r"0:[34]\d"))
-    anna.page.wait_for_timeout(2000)  # until both pages have their first frames
     first, frames = seconds(own), len(anna.frames)
     expect(own).not_to_contain_text(f"{first // 60}:{first % 60:02}")
     assert seconds(own) < first
     assert len(anna.frames) == frames, "the page counts by itself"
-    assert abs(seconds(clock_of(bruno, "Anna")) - seconds(own)) <= 1
+    latest, theirs, soonest = seconds(own), seconds(clock_of(bruno, "Anna")), seconds(own)
+    assert soonest - 1 <= theirs <= latest + 1, "both count alike"
 
     anna.press(anna.button("Pause"))
-    expect(bruno.page.get_by_text("paused")).to_be_visible()
+    for one in (anna, bruno):
+        expect(one.page.get_by_text("paused")).to_be_visible()
     stands = seconds(own)
     anna.page.wait_for_timeout(1500)
     assert seconds(own) == stands
@@ -67,7 +68,8 @@ def test_who_listens_is_warned_once_when_time_is_short(person: Persons) -> None:
     anna.post(f"/t/{anna.code}/lobby/clock", kind="turn", seconds="12")
     start(anna, bruno)
     said = anna.page.locator("#clock-said")
-    expect(said).to_have_text("0:03 left on your clock.")
+    expect(said).to_have_text(re.compile(r"^0:0[123] left on your clock\.$"))  # 0:03 at best: a busy page looks late
+    once = said.inner_text()
     expect(clock_of(anna, "you")).to_have_class(re.compile(r"\bnear\b"))
     anna.page.wait_for_timeout(1100)
-    expect(said).to_have_text("0:03 left on your clock.")
+    assert said.inner_text() == once

@@ -46,7 +46,10 @@ def test_two_devices_play_one_seat_until_the_link_is_renewed(person: Persons) ->
     open_with(bruno, None)
     for device in (anna, phone):
         expect(device.prompt).to_contain_text("Your turn")
-    _renew_elsewhere(anna)
+    for device in (anna, phone):
+        device.is_live()
+    with phone.leaving(), anna.leaving():
+        _renew_elsewhere(anna)
     expect(phone.page.get_by_text("The game is under way.")).to_be_visible()
     expect(phone.page.locator("#dock")).to_have_count(0)
     expect(anna.prompt).to_contain_text("Your turn")
@@ -59,7 +62,9 @@ def test_the_browser_that_renews_stays_the_guest_in_all_its_tabs(person: Persons
     begin(anna, bruno)
     tab = anna.new_tab()
     for _ in range(4):
-        _renew_elsewhere(anna)
+        anna.is_live(anna.page, tab)
+        with anna.leaving(anna.page, tab):
+            _renew_elsewhere(anna)
         for page in (anna.page, tab):
             expect(page.locator("[data-gone]")).to_have_count(0)
             expect(page.locator("#prompt")).to_contain_text("Your turn")
@@ -68,7 +73,7 @@ def test_the_browser_that_renews_stays_the_guest_in_all_its_tabs(person: Persons
 
 
 def _renew_elsewhere(one: Person) -> None:
-    """In another tab, while the table stays open in the first."""
+    """In another tab, while the table stays open in the first; where it is open it soon loads itself again."""
     tab = one.context.new_page()
     tab.goto("/me")
     tab.get_by_role("button", name="Renew it").click()

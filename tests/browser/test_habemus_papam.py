@@ -125,6 +125,7 @@ def test_four_people_play_to_a_white_smoke(person: Persons, house: Served) -> No
     answer(bruno, "Place 2")
     for one in (carla, dino, anna):
         answer(one, "Pass")
+    expect(anna.prompt).to_contain_text("Eliminate which Candidate?")
     assert house.state(code).reserves[:3] == (before[0], before[1] + 2 - 1 - 2, before[2] - 2)
     black_smoke(everybody, house, code)
     white_smoke(everybody)
@@ -186,10 +187,12 @@ def white_smoke(people: list[Person]) -> None:
     for one in (dino, anna, bruno):
         answer(one, "Pass")
     while not is_over(anna):
-        answers = [one.page.locator("#dock .answer:not(.sending)").first for one in people if is_asked(one)]
-        if answers and answers[0].is_visible():
-            with suppress(Error):  # a frame may have taken it away just now
-                answers[0].click(timeout=2_000)
+        for one in people:
+            first = one.page.locator("#dock .answer:not(.sending)").first
+            if is_asked(one) and first.is_visible():
+                one.comes_to_rest()
+                with suppress(Error):  # a frame may have taken it away just now
+                    first.click(timeout=2_000)
         anna.page.wait_for_timeout(200)
     for one in people:
         expect(one.page.get_by_role("heading", name="Habemus Papam!")).to_be_visible()
@@ -200,6 +203,7 @@ def result_is_whole(people: list[Person], state: State) -> None:
     final = GAMES["habemus-papam"].result(state)
     assert final is not None
     for one in people:
+        one.comes_to_rest()
         table = one.page.get_by_role("region", name="Final score")
         for standing in final.standings:
             row = table.get_by_role("row").filter(has=one.page.get_by_text(people[standing.seat].name, exact=True))

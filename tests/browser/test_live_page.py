@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Page, Request, Route, WebSocketRoute
+from playwright.sync_api import Browser, Page, Request, Route, WebSocketRoute, expect
 
 from app import rendering
 from app.pages import Refusal
@@ -174,8 +174,9 @@ def test_a_line_that_died_in_silence_is_noticed_and_made_anew(alone: Alone) -> N
     alone.shows(table_page(state, events, 4, seat))
     board = alone.page.locator("#public").inner_html()
     alone.page.clock.fast_forward(30_000)
+    now = alone.page.evaluate("Date.now()")
     alone.sockets[-1].send("null")
-    alone.page.wait_for_timeout(500)
+    wait_until(alone.page, lambda: bool(alone.page.evaluate("heard") >= now))
     alone.page.clock.fast_forward(30_000)
     alone.page.wait_for_timeout(500)
     assert len(alone.sockets) == 1, "whoever says that it is there is left alone"
@@ -183,6 +184,18 @@ def test_a_line_that_died_in_silence_is_noticed_and_made_anew(alone: Alone) -> N
     alone.page.clock.fast_forward(60_000)
     wait_until(alone.page, lambda: len(alone.sockets) == 2)
     alone.page.wait_for_selector("#connection", state="hidden")
+
+
+def test_what_the_own_move_changed_is_not_new_whatever_comes_before_its_frame(alone: Alone) -> None:
+    state, events, seat, _ = on_turn(4)
+    alone.shows(table_page(msgspec.structs.replace(state, piles=state.piles[:-1]), events, 4, seat))
+    with alone.page.expect_response("**/moves"):
+        alone.page.get_by_role("button", name="Pass", exact=True).click()
+    alone.sockets[-1].send('<hx-partial hx-target="#absent" hx-swap="innerMorph"><p>Somebody is away</p></hx-partial>')
+    expect(alone.page.get_by_text("Somebody is away")).to_be_visible()
+    alone.pushes(state, 4, (seat + 1) % 4)
+    assert alone.page.locator(".fresh, .delta").count() == 0
+    assert alone.page.locator("#log .new-line").count() == 1
 
 
 def test_the_tab_says_whose_turn_it_is(alone: Alone) -> None:

@@ -170,7 +170,7 @@ def test_a_full_table_and_a_running_one_offer_to_watch(person: Persons) -> None:
     expect(anna.page.get_by_text("2 of 2 seats taken")).to_be_visible()
     wilma.go(f"/t/{code}")
     expect(wilma.page.get_by_role("heading", name="Every chair is taken")).to_be_visible()
-    wilma.press(wilma.button("Watch"))
+    wilma.follow(wilma.button("Watch"))
     expect(wilma.page.get_by_text("you are watching")).to_be_visible()
     expect(anna.page.get_by_text("1 watching")).to_be_visible()
     start(anna, bruno, wilma)

@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 from games.pope_or_nope.state import Hand, Pile, Turn
 from tests.browser.conftest import Persons
 from tests.browser.house import Served
-from tests.browser.lobby import begin
+from tests.browser.lobby import begin, seat_of
 from tests.browser.people import DESKTOP, PHONE, TABLET, Person, Size
-from tests.browser.play import act, cards, choose
+from tests.browser.play import act, cards, choose, settled, version
 
 SIZES = {"1440": DESKTOP, "1024": TABLET, "390": PHONE}
 SMALL = """() => [...document.querySelectorAll('button, input:not([type=hidden]), select, summary, nav a, a.btn')]
@@ -39,8 +39,10 @@ def look(request: pytest.FixtureRequest, person: Persons) -> tuple[str, Size, Ca
 
 
 def is_in_order(one: Person, page: str, look: str) -> None:
-    """What holds for every page."""
+    """What holds for every page, once it is whole and in its own letters."""
+    one.comes_to_rest()
     one.page.wait_for_timeout(100)
+    one.page.evaluate("document.fonts.ready.then(() => true)")
     folder = os.environ.get("SCREENSHOTS")
     if folder:
         Path(folder).mkdir(parents=True, exist_ok=True)
@@ -91,8 +93,10 @@ def test_the_table_and_the_result(look: tuple[str, Size, Callable[..., Person]],
     act(anna, None, "")
     is_in_order(anna, "laid", name)
     act(bruno, None, "")
-    house.put(code, **position(house, code))
     expect(anna.button("Pass")).to_be_visible()
+    before = version(anna)
+    house.put(code, **position(house, code))
+    settled((anna, bruno), before)
     is_in_order(anna, "turn", name)
     is_in_order(bruno, "waiting", name)
     prompt = anna.page.locator("#prompt").bounding_box()
@@ -128,7 +132,7 @@ def test_a_device_with_several_seats(look: tuple[str, Size, Callable[..., Person
     anna.page.get_by_label("Name", exact=True).fill("Bruno")
     is_in_order(anna, "lobby-one-device", name)
     anna.press(anna.button("Sit down"))
-    expect(anna.page.get_by_role("region", name="Seats")).to_contain_text("on this device")
+    expect(seat_of(anna, "Bruno")).to_contain_text("on this device")
     anna.post(f"/t/{code}/lobby/start", sure="yes")
     expect(anna.prompt).to_contain_text("Hand it to")
     is_in_order(anna, "curtain", name)

@@ -127,6 +127,7 @@ def result_is_whole(people: list[Person], state: State) -> None:
     for one in people:
         table = one.page.get_by_role("region", name="Final score")
         expect(table).to_be_visible()
+        one.comes_to_rest()
         for standing in final.standings:
             row = table.get_by_role("row").filter(has_text=people[standing.seat].name)
             shown = [int(text.replace("−", "-")) for text in row.locator(".num").all_inner_texts()]
@@ -224,6 +225,7 @@ def test_an_area_is_chosen_on_the_map_and_in_the_list(person: Persons, house: Se
     anna.press(anna.page.locator("#m-CENTRAL_ITALY [data-realm=FLORENCE]").first)
     expect(anna.page.get_by_role("radio", name="Florence")).to_be_checked()
     lay(house, code, rich_for_two(1))
+    expect(bruno.prompt).to_contain_text("Your turn")
     choose(bruno, "influence")
     bruno.press(in_list(bruno, "HUNGARY"))
     bruno.press(bruno.button("Put it there"))

@@ -10,31 +10,32 @@ from tests.browser.conftest import Persons
 from tests.browser.house import Served
 from tests.browser.lobby import begin, meet, start
 from tests.browser.people import Person
-from tests.browser.play import act, cards, choose
-
-MOST_MOVES = 60
+from tests.browser.play import LOOK, MOST_LOOKS, act, cards, choose
 
 
 def test_a_round_is_played_without_javascript(person: Persons, house: Served) -> None:
     anna = person("Anna", java_script_enabled=False)
     anna.go("/")
-    anna.button("Open a table of Pope or Nope").first.click()
-    anna.button(re.compile("^Seat a bot")).first.click()
+    anna.follow(anna.button("Open a table of Pope or Nope").first)
+    anna.follow(anna.button(re.compile("^Seat a bot")).first)
     anna.page.get_by_role("combobox", name="Points to win").select_option(label="3 points")
-    anna.form("Points to win").get_by_role("button", name="Save").click()
+    anna.follow(anna.form("Points to win").get_by_role("button", name="Save"))
     expect(anna.form("Points to win").get_by_text("changed", exact=True)).to_be_visible()
-    anna.button("Start", exact=True).click()
+    anna.follow(anna.button("Start", exact=True))
     expect(anna.prompt).to_contain_text("Your turn")
-    with anna.page.expect_navigation():
+    with anna.leaving():
         act(anna, True, "")
-    for _ in range(MOST_MOVES):
+    for _ in range(MOST_LOOKS):
+        ended = house.state(anna.code).round == 2
         anna.page.reload()
-        if house.state(anna.code).round == 2:
+        if ended:
             expect(anna.page.get_by_text("Round 2").first).to_be_visible()
             return
         if anna.button("Pass").count():
-            with anna.page.expect_navigation():
+            with anna.leaving():
                 act(anna, None, "^(Raise|Redeem|Fill|Crown|Cross) it|^Draw 2|^Place it")
+        else:
+            anna.page.wait_for_timeout(LOOK)  # a bot is on turn
     raise AssertionError("the round never ended")
 
 

@@ -10,7 +10,7 @@ from tests.browser.conftest import Persons
 from tests.browser.house import Served
 from tests.browser.lobby import choose_rule, gather, meet, start
 from tests.browser.people import DESKTOP, PHONE, Person, Size
-from tests.browser.play import act, is_asked, is_over, settled, version
+from tests.browser.play import LOOK, MOST_LOOKS, act, is_asked, is_over, settled, version
 
 HABITS: dict[str, tuple[bool | None, str]] = {
     "Anna": (True, r"^(Raise|Redeem|Fill|Crown) it with|^Draw 2$|^Place it$"),
@@ -71,7 +71,8 @@ class Secrets:
 
 
 def shows_alike(people: Sequence[Person]) -> None:
-    """The public part is the same for all, but for the own flags in its slots; the watcher can press nothing in it."""
+    """The public part is the same for all, but for the own flags in its slots; the watcher can press nothing in it. A
+    frame that says who has gone or come back may be under way to some of them."""
     public = """() => {
         const copy = document.querySelector('#public').cloneNode(true);
         copy.querySelectorAll('.slot').forEach(slot => slot.replaceChildren());
@@ -79,7 +80,11 @@ def shows_alike(people: Sequence[Person]) -> None:
         copy.querySelector('#unread')?.remove();
         return copy.textContent.replace(/\\s+/g, ' ');
     }"""
-    assert len({str(one.page.evaluate(public)) for one in people}) == 1
+    for _ in range(MOST_LOOKS):
+        if len(shown := {str(one.page.evaluate(public)) for one in people}) == 1:
+            break
+        people[0].page.wait_for_timeout(LOOK)
+    assert len(shown) == 1, shown
     watcher = people[-1].page
     assert watcher.locator("#public, #dock").get_by_role("radio").count() == 0
     assert watcher.locator("#dock").get_by_role("button").count() == 0
