@@ -3,6 +3,7 @@ environment of its own for the image's Python, and a user without rights for the
 the image: FROM, and the user's entry.
 """
 
+import ipaddress
 import json
 import os
 import re
@@ -166,8 +167,10 @@ def test_people_come_in_by_the_proxy_alone() -> None:
     assert "ports:" in proxy
     assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in proxy
     assert "ports:" not in app + database
-    (subnet,) = re.findall(r"subnet: (\S+)", database)
+    subnet, for_ipv6 = re.findall(r"subnet: (\S+)", database)
     assert f"TRUSTED_PROXIES:-{subnet}" in app
+    assert ipaddress.ip_network(for_ipv6).is_private
+    assert "enable_ipv6:" in database
 
 
 def test_compose_waits_for_a_healthy_database_and_keeps_both_volumes() -> None:
@@ -177,6 +180,6 @@ def test_compose_waits_for_a_healthy_database_and_keeps_both_volumes() -> None:
     assert re.search(r"^volumes:\n  certificates:\n  data:\n  database:\n", text, re.MULTILINE)
     variables = set(re.findall(r"^      ([A-Z_]+): ", text, re.MULTILINE))
     assert {"SITE", "DATABASE_URL", "PUBLIC_URL", "TRUSTED_PROXIES", "WORKERS", "LOG_FORMAT"} <= variables
-    assert variables - {"POSTGRES_USER", "POSTGRES_PASSWORD", "POSTGRES_DB"} <= set(documented())
+    assert variables - {"POSTGRES_USER", "POSTGRES_PASSWORD", "POSTGRES_DB", "PGPASSWORD"} <= set(documented())
     told = re.findall(r"\$\{DATABASE_PASSWORD:-(\w+)\}", text)
     assert told == ["conclave", "conclave"]

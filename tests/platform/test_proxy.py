@@ -3,6 +3,7 @@ network of the containers does, a small server of names does here: the name of t
 
 import asyncio
 import os
+import re
 import signal
 import socket
 import ssl
@@ -96,11 +97,24 @@ class Proxy:
             return False
 
 
+def for_older(text: str) -> str:
+    """The Caddyfile as Caddy before 2.11.2 can serve by it, Debian's 2.6.2 too: that loses the body of a form with the
+    first door, and then takes the second app for gone, so a form is tried once; and it can't leave out IPv6."""
+    version = subprocess.run(["caddy", "version"], capture_output=True, text=True, check=True).stdout
+    if tuple(int(number) for number in re.findall(r"\d+", version)[:3]) >= (2, 11, 2):
+        return text
+    once = "\t@form method POST\n\treverse_proxy @form {\n\t\timport app\n\t}\n"
+    for whole, changed in (("\t\tversions ipv4\n", ""), ("\treverse_proxy {\n", f"{once}\treverse_proxy {{\n")):
+        assert text.count(whole) == 1
+        text = text.replace(whole, changed)
+    return text
+
+
 @contextmanager
 def proxied(folder: Path, app_port: int, proxy: Proxy) -> Iterator[None]:
     """Runs the Caddyfile, with another port of the app, and our server of names."""
     with names() as port:
-        text = (PROJECT / "Caddyfile").read_text()
+        text = for_older((PROJECT / "Caddyfile").read_text())
         assert text.count("port 8000\n") == 1
         config = folder / "Caddyfile"
         config.write_text(text.replace("port 8000\n", f"port {app_port}\n\t\tresolvers udp/127.0.0.1:{port}\n"))
