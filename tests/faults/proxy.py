@@ -5,7 +5,7 @@ import asyncio
 import contextlib
 import socket
 import struct
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Reach = Callable[[], Awaitable[Streams]]
@@ -39,6 +39,11 @@ class Pair:
                 with contextlib.suppress(OSError):
                     sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
             writer.transport.abort()
+
+
+def _give_up(pairs: Sequence[Pair]) -> None:
+    for pair in pairs:
+        pair.far[1].transport.abort()
 
 
 class Proxy:
@@ -77,10 +82,14 @@ class Proxy:
         """All that was held up goes on."""
         self._flowing.set()
 
-    def forget(self) -> None:
-        """Half-open: the connections of now stand for ever, and nothing passes; new ones do."""
-        for pair in self._pairs:
+    def forget(self, given_up: float | None = None) -> None:
+        """Half-open: the connections of now stand for ever, and nothing passes; new ones do. `given_up`: seconds until
+        what lies behind gives them up, as the keepalive of TCP does; the socket that leads there from here has none."""
+        forgotten = list(self._pairs)
+        for pair in forgotten:
             pair.forgotten = True
+        if given_up is not None:
+            asyncio.get_running_loop().call_later(given_up, _give_up, forgotten)
 
     def stall(self) -> None:
         """The clients of now read no more, until `read`; what they send still passes."""

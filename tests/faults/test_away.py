@@ -149,3 +149,24 @@ def test_a_line_that_is_cut_while_a_transaction_begins_is_nobodys_fault() -> Non
     said.__cause__ = asyncpg.ConnectionDoesNotExistError()
     assert is_away(DBAPIError("BEGIN", None, said))
     assert not is_away(DBAPIError("BEGIN", None, Exception("anything else")))
+
+
+async def test_a_line_that_vanished_in_the_middle_of_a_request_is_given_up(database_url: str) -> None:
+    """To PostgreSQL it isn't idle, however long nothing comes, so only the keepalive of TCP lets go of the rows."""
+    proxy = Proxy(lambda: asyncio.open_unix_connection(socket_of(database_url)))
+    await proxy.open()
+    vanished = await asyncpg.connect(plain_url(through(proxy, database_url)))
+    await vanished.execute("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '1s'")
+    await vanished.execute("SELECT * FROM house_time FOR UPDATE")
+    vanished._transport.write(b"P\x00\x00\x00\x10\x00SELECT 1\x00\x00\x00")  # a Parse, which no Sync follows
+    other = await asyncpg.connect(plain_url(database_url))
+    async with asyncio.timeout(30):
+        while await other.fetchval("SELECT state FROM pg_stat_activity WHERE query = 'SELECT 1'") != "active":
+            await asyncio.sleep(0.01)
+        with pytest.raises(TimeoutError):
+            await other.execute("SELECT * FROM house_time FOR UPDATE", timeout=2)
+        proxy.forget(given_up=0.1)
+        await other.execute("SELECT * FROM house_time FOR UPDATE")
+    await other.close()
+    vanished.terminate()
+    await proxy.close()
